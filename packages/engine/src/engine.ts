@@ -25,30 +25,30 @@ import type { Followed, FollowOptions } from './runs/follow-run.ts';
 import { tellRun } from './runs/run-state.ts';
 import type { ToldRun } from './runs/run-state.ts';
 
-/** Everything that a person can do with the command line, for programs. */
+/** Everything that the command line can do, for programs. */
 export interface Engine {
-  /** A plan on disk, with the findings of `debussy audit`. Without a name: the only one that is found. */
+  /** A plan on disk, with the findings of `debussy audit`. Without a name: the only one in the repository. */
   readPlan(file?: string): Promise<{ readonly plan: Plan; readonly findings: readonly Finding[] }>;
-  /** A preview of a run, with reasons. Nothing is made. */
+  /** A preview of a run, with reasons. Changes nothing. */
   prepare(request?: RunWishes): Promise<Prepared>;
   preview(prepared: Prepared): Promise<Preview>;
   /** Starts or resumes the run. Throws a `DebussyError` if it was refused, or if nothing is left to do. */
   start(prepared: Prepared): Promise<Run>;
-  /** All runs of the repository, the oldest first. */
+  /** All runs of the repository, oldest first. */
   runs(): Promise<readonly ListedRun[]>;
   /** A run from its journal: the named one, otherwise the one in progress, otherwise the newest. */
   read(run?: string): Promise<ToldRun>;
-  /** A run as its journal grows, whichever process does it; see `followRun`. */
+  /** A run as its journal grows, in whichever process; see `followRun`. */
   follow(run?: string, options?: FollowOptions): AsyncIterable<Followed>;
   /** Starts or resumes a run as a separate process, by a command line: `['run', 'PLAN.md', '--parallel', '3']`. */
   detach(args: readonly string[]): Promise<Detached | NotBegun>;
-  /** Gives a phase a message of the user, whichever process has the run; returns its recipient. */
+  /** Sends a message of the user to a phase, whichever process holds the run. Returns its recipient. */
   say(phase: string, text: string, run?: string): Promise<string>;
-  /** Steers a run that another process does, as `pause`, `stop` and their like do. */
+  /** Steers a run in another process, as `pause`, `stop` and similar commands do. */
   steer(action: ControlAction, target?: RetryTarget): Promise<void>;
 }
 
-/** A request of which everything may be left out. Settings are those of the configuration, by their dotted keys. */
+/** A request; everything in it is optional. Settings are those of the configuration, by dotted key. */
 export type RunWishes = Partial<Omit<RunRequest, 'settings'>> & {
   readonly settings?: Readonly<Record<string, unknown>>;
 };
@@ -56,19 +56,19 @@ export type RunWishes = Partial<Omit<RunRequest, 'settings'>> & {
 export interface RetryTarget {
   readonly run?: string;
   readonly phase?: string;
-  /** With `retry`: take the work that waits for a person as it is. */
+  /** With `retry`: accept the kept work as it is. */
   readonly keep?: boolean;
-  /** With `retry`: from the base, without the work that was kept. */
+  /** With `retry`: start from the base, without the kept work. */
   readonly fresh?: boolean;
 }
 
 export interface ListedRun {
   readonly run: string;
-  /** Whether a process does it at this moment. */
+  /** Whether a process holds it now. */
   readonly live: boolean;
 }
 
-/** Opens the repository that a folder is in. */
+/** Opens the repository of a folder. */
 export async function openEngine(cwd: string, options: Partial<Surroundings> = {}): Promise<Engine> {
   const around: Surroundings = { cwd, env: process.env, canAsk: false, executors: {}, ...options };
   const { root, commonDir } = await openHere(cwd);

@@ -7,13 +7,13 @@ import type { AgreedTexts } from './agreed-texts.ts';
 
 interface Place {
   readonly root: string;
-  /** Folder of the copies. */
+  /** The folder of the copies. */
   readonly folder: string;
 }
 
 /**
  * Modules of the project that debussy loads into its own process. If an agent changed one, or a file that it imports,
- * a copy of the version that a person approved is loaded instead; parts missing from the copy cannot be loaded.
+ * debussy loads a copy of the version that a person approved. Files missing from the copy cannot be loaded.
  */
 export async function agreedModules(config: Config, agreed: AgreedTexts, place: Place): Promise<Config> {
   const own = async (name: string): Promise<string> => (await agreedCopy(name, agreed, place)) ?? name;
@@ -30,7 +30,7 @@ async function agreedCopy(name: string, agreed: AgreedTexts, place: Place): Prom
   if (first === null) return null;
   const { parts, packages } = await partsOf(first, agreed, place.root);
   if (![...parts.keys(), ...packages].some((path) => agreed.counted.has(path))) return null;
-  // A package of the workspace is found by its name in the checkout, whatever is copied.
+  // A package of the workspace is resolved by its name in the checkout, not in the copy.
   const changed = packages.find((path) => agreed.counted.has(path));
   const kept = [...parts].flatMap(([path, text]) => {
     if (path === first && changed !== undefined) return [[path, refusal(changed)] as const];
@@ -45,13 +45,13 @@ async function agreedCopy(name: string, agreed: AgreedTexts, place: Place): Prom
   return join(place.folder, digest, first);
 }
 
-/** A module that cannot be loaded, whatever its kind is. */
+/** A module that throws when it is loaded, in any module format. */
 function refusal(part: string): string {
   const message = `${part} was changed by an agent; it counts when you accept it: --accept-plan`;
   return `throw new Error(${JSON.stringify(message)});\n`;
 }
 
-/** From the top of the repository; null for anything outside it. A package may be a folder of it, too. */
+/** From the top of the repository; null for anything outside it. A package may also be a folder of it. */
 function fileOf(name: string, root: string): string | null {
   if (/^(?:\.|\/)|\.[cm]?[jt]s$/.test(name)) return within(isAbsolute(name) ? name : join(root, name), root);
   return resolved(name, join(root, 'package.json'), root);
@@ -75,15 +75,15 @@ function within(path: string, root: string): string | null {
 const largestModule = 4 * 1024 * 1024;
 const mostParts = 500;
 const loadedName = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*["']([^"'\n]+)["']/g;
-/** A part that only shows when the module runs. */
+/** An import that only shows when the module runs. */
 const hiddenLoad =
   /\b(?:require|import)\s*\(\s*(?!["'\s])|\brequire\b(?!\s*[(.])|\bcreateRequire\b|\b_compile\b|\bvm\b|\beval\b|\bFunction\s*\(/;
 const endings = ['', '.js', '.cjs', '.mjs', '.ts', '.json', '.node', '/index.js', '/package.json'];
 
 interface Parts {
-  /** The module and all files that it may be made of, as they count; null for one that is not there. */
+  /** The module and all files that it may import, in their approved versions; null for a missing file. */
   readonly parts: ReadonlyMap<string, string | null>;
-  /** Files of packages in the repository, which it loads by their names. */
+  /** Files of packages in the repository that the module loads by name. */
   readonly packages: readonly string[];
 }
 
@@ -98,7 +98,7 @@ async function partsOf(first: string, agreed: AgreedTexts, root: string): Promis
     parts.set(path, text);
     if (text === null) continue;
     const folder = dirname(path);
-    // They say of which kind a module is.
+    // Manifests decide the module type.
     for (let above = folder; ; above = dirname(above)) {
       open.push(normalize(join(above, 'package.json')));
       if (above === '.') break;
@@ -117,13 +117,13 @@ async function partsOf(first: string, agreed: AgreedTexts, root: string): Promis
   return { parts, packages: packages.size === 0 ? [] : await withTheirFolders(packages, agreed) };
 }
 
-/** Files of the folder of a module that runs have touched and that it could load. */
+/** Files in the folder of a module that runs have changed and that it could load. */
 function codeBelow(folder: string, { touched }: AgreedTexts): readonly string[] {
   const ahead = folder === '.' ? '' : `${folder}/`;
   return [...touched].filter((path) => path.startsWith(ahead) && /\.(?:[cm]?[jt]s|json|node)$/.test(path));
 }
 
-/** All that a package may load from its own folder. */
+/** All files that a package may load from its own folder. */
 async function withTheirFolders(
   packages: ReadonlySet<string>,
   agreed: AgreedTexts,

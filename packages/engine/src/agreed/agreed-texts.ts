@@ -1,22 +1,22 @@
 import type { PlanTree } from '@debussy/core';
 import type { AgentFile, Content, LookBack } from './look-back.ts';
 
-/** Files whose counted content differs from the checkout. Null: the file does not count. */
+/** Files whose approved content differs from the checkout. Null: the file does not count. */
 export type CountedTexts = ReadonlyMap<string, Content>;
 
-/** The files of a repository as they count, found out one after the other. */
+/** The approved files of a repository, looked up one by one. */
 export class AgreedTexts {
   readonly #look: LookBack;
   readonly #takesAll: boolean;
   readonly #looked = new Map<string, AgentFile | null>();
 
-  /** With `takesAll` the person agrees to everything that is found. */
+  /** With `takesAll` the user approves everything that is found. */
   constructor(look: LookBack, takesAll: boolean) {
     this.#look = look;
     this.#takesAll = takesAll;
   }
 
-  /** Checked files that differ from the version a person approved. */
+  /** Checked files that differ from the version that a person approved. */
   get byAgents(): readonly AgentFile[] {
     return [...this.#looked.values()].filter((one) => one !== null);
   }
@@ -34,12 +34,12 @@ export class AgreedTexts {
     return new Map(this.byAgents.map(({ path, agreed }) => [path, agreed]));
   }
 
-  /** The files as a person agreed to them, as far as they were looked at. */
+  /** The approved files, as far as they were looked up. */
   treeOf(tree: PlanTree): PlanTree {
     return this.#through(tree, new Set(), this.#agreed);
   }
 
-  /** Whether there was anything new among them: paths that a run has touched, themselves or the links and the file behind them. */
+  /** Whether any of them was new: paths that a run has changed, including links and their targets. */
   async look(paths: Iterable<string>): Promise<boolean> {
     const { touched, realOf } = this.#look;
     if (touched.size === 0) return false;
@@ -65,7 +65,7 @@ export class AgreedTexts {
     return found;
   }
 
-  /** Looks at all files that reading asks for, until it asks for no other; then reads them as they count. */
+  /** Looks up all files that the reader asks for until it asks for no more, then reads their approved versions. */
   async read<T>(tree: PlanTree, reading: (tree: PlanTree) => T): Promise<T> {
     for (;;) {
       const asked = new Set<string>();
@@ -123,7 +123,7 @@ function nameBelow(path: string): string {
   return path.includes('/') ? `${path.slice(0, path.indexOf('/'))}/` : path;
 }
 
-/** The content that counts at a path: nothing behind a link that an agent has put there. */
+/** The approved content at a path: nothing behind a link that an agent created. */
 function countedAt(path: string, found: readonly AgentFile[]): AgentFile | null {
   const own = found.find((one) => one.path === path);
   const link = found.find((one) => path.startsWith(`${one.path}/`));

@@ -5,27 +5,27 @@ import type { HistoryCommit, RunAuthor, Store } from '@debussy/workspace';
 
 export type Content = Buffer | null;
 
-/** A file that runs have changed and no person has approved since. Null: the file does not exist. */
+/** A file that runs have changed and that no person has approved since. Null: the file does not exist. */
 export interface AgentFile {
   readonly path: string;
-  /** The version a person last approved, with later changes by persons. */
+  /** The version that a person last approved, with later changes by persons. */
   readonly agreed: Content;
   readonly now: Content;
-  /** The phases that changed it, the oldest first. */
+  /** The phases that changed it, oldest first. */
   readonly by: readonly RunAuthor[];
 }
 
 export interface LookBackOrder {
   readonly commit: string;
-  /** Start of the repository's first run: a person wrote everything up to here. Null: look at all of the history. */
+  /** Start of the repository's first run: persons wrote everything before it. Null: look at the whole history. */
   readonly since: string | null;
   /** The commit at which a person approved the file. */
   readonly accepted: ReadonlyMap<string, string>;
-  /** A file on disk that counts in place of the committed one; undefined: the commit counts. */
+  /** A file on disk that replaces the committed one; undefined: the commit counts. */
   readonly onDisk: (path: string) => Promise<Content | undefined>;
-  /** A file with the marks that debussy itself sets for a phase that landed on a commit; undefined: it sets none. */
+  /** A file with the marks that debussy itself sets for a landed phase; undefined: it sets none. */
   readonly marked: (landed: LandedFile) => Promise<Content | undefined>;
-  /** The file that is behind the links of a path. */
+  /** The target of a path's links. */
   readonly realOf: (path: string) => string;
 }
 
@@ -34,22 +34,21 @@ export interface LandedFile {
   /** The commit that it landed on. */
   readonly on: string;
   readonly path: string;
-  /** The file as it counts on that commit. */
+  /** The approved file at that commit. */
   readonly counts: Content;
 }
 
 export interface LookBack {
-  /** All paths that commits of runs have touched. */
+  /** All paths that commits of runs have changed. */
   readonly touched: ReadonlySet<string>;
   readonly realOf: (path: string) => string;
-  /** Null: a person agreed to the file as it is. */
+  /** Null: a person approved the file as it is. */
   file(path: string): Promise<AgentFile | null>;
 }
 
 /**
- * Commits landed by runs are an agent's text until a person approves them. The history is replayed without the
- * commits of runs: a person's commit is applied to the approved state before it, and replaces the lines that it
- * changes.
+ * Commits landed by runs are an agent's text until a person approves them. The history is replayed without the commits
+ * of runs: each commit of a person is applied to the approved state before it and replaces the lines that it changes.
  */
 export async function lookBack(store: Store, order: LookBackOrder): Promise<LookBack> {
   const start = order.since !== null && (await isThere(store, order.since)) ? [`^${order.since}`] : [];
@@ -118,7 +117,7 @@ interface Step {
   readonly after: Content;
 }
 
-/** The commits that change the file: a merge that takes it from one of its sides does not. */
+/** The commits that change the file. A merge that takes it from one of its sides does not. */
 async function stepsOf(
   store: Store,
   commits: readonly HistoryCommit[],
@@ -171,7 +170,10 @@ async function baseOf({ git }: Store, sides: readonly [string, string], path: st
   return found?.type === 'blob' ? found.bytes : null;
 }
 
-/** A change on top of the approved version. If both changed a line, the change wins: its author has seen the other. */
+/**
+ * A change on top of the approved version. If both changed a line, the change wins, because its author saw the other
+ * version.
+ */
 function applied(counts: Content, before: Content, after: Content): Content {
   if (isSame(before, after)) return counts;
   if (isSame(counts, before) || counts === null || before === null || after === null) return after;

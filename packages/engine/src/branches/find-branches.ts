@@ -12,7 +12,7 @@ import type { CapturedCheckout, Repository, Store, UserCheckout } from '@debussy
 import { realpathSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 
-/** A branch, a worktree or a commit that a person wants to land. */
+/** A branch, worktree or commit that the user wants to land. */
 export interface FoundBranch {
   readonly origin: 'branch' | 'worktree' | 'commit';
   readonly name: string;
@@ -24,14 +24,14 @@ export interface FoundBranch {
   readonly dirty: readonly string[];
 }
 
-/** Where branches land: a branch, its commit, and the checkout to work from. */
+/** The target of branches: a branch, its commit, and the checkout to work from. */
 export interface LandingPlace {
   readonly repository: Repository;
   readonly store: Store;
   readonly onto: string;
   readonly tip: string;
   readonly root: string;
-  /** The branch or worktree of the caller, which lands without a name. */
+  /** The caller's branch or worktree, which lands if no name is given. */
   readonly own: string | null;
 }
 
@@ -39,13 +39,13 @@ export interface LandingQuestion {
   readonly repository: Repository;
   readonly onto: string | null;
   readonly names: readonly string[];
-  /** The caller submits its own branch; null: if it is in a linked worktree and names nothing. */
+  /** The caller submits its own branch. Null: it does so if it is in a linked worktree and names none. */
   readonly own: boolean | null;
 }
 
 /**
- * Branches land on the branch that is checked out. From a worktree whose own branch is to land, they land on the branch of the main
- * checkout.
+ * Branches land on the checked-out branch. From a worktree whose own branch is to land, they land on the branch of the
+ * main checkout.
  */
 export async function landingPlace(question: LandingQuestion): Promise<LandingPlace> {
   const { repository, names } = question;
@@ -66,7 +66,7 @@ export async function landingPlace(question: LandingQuestion): Promise<LandingPl
   return { repository, store, onto, tip, root: there?.worktree ?? repository.root, own };
 }
 
-/** The branch of the main checkout; if that is the caller's own, the usual name of a main branch. */
+/** The branch of the main checkout; if that is the caller's own, a main branch by its usual name. */
 async function mainBranch(
   store: Store,
   { branch }: Repository,
@@ -98,13 +98,13 @@ async function ontoCommit(store: Store, onto: string): Promise<string> {
   );
 }
 
-/** The commit of a local branch. To git, `main~1` behind `refs/heads/` is a name as well. */
+/** The commit of a local branch. Git also accepts `main~1` after `refs/heads/`. */
 async function headOf(store: Store, branch: string): Promise<string | null> {
   const ref = `refs/heads/${branch}`;
   return (await listRefs(store, ref)).find((one) => one.ref === ref)?.oid ?? null;
 }
 
-/** Everything with commits that the target does not have. */
+/** Everything with commits that the target lacks. */
 export async function allBranches(place: LandingPlace): Promise<readonly FoundBranch[]> {
   const { store, onto, tip, root } = place;
   const found = await branchesAhead(store, tip, root);
@@ -152,7 +152,7 @@ async function checkedOut(
     : { origin: 'branch', name: shortBranch(ref), head, checkout, worktree, dirty };
 }
 
-/** The branch with the uncommitted files of its worktree as one more commit, and the files that stay out. */
+/** The branch with the uncommitted files of its worktree as one more commit, and the omitted files. */
 export async function withUncommitted(
   { repository }: LandingPlace,
   found: FoundBranch,

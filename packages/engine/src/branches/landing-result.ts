@@ -6,7 +6,7 @@ import { candidate, filesAt, mergeBase, nobodySettings } from '@debussy/workspac
 import type { Store } from '@debussy/workspace';
 import type { PhaseEntry, RunState } from '@debussy/scheduler';
 
-/** How one branch ended. */
+/** The outcome of one branch. */
 export interface LandedBranch {
   readonly branch: string;
   readonly state: 'landed' | 'red' | 'conflict' | 'blocked' | 'open';
@@ -17,7 +17,7 @@ export interface LandedBranch {
   readonly conflicts: readonly ConflictedPart[];
 }
 
-/** A gate that failed, with the part of its output that shows why. */
+/** A failed gate, with the part of its output that shows why. */
 export interface FailedGate {
   readonly gate: string;
   readonly command: string;
@@ -32,18 +32,18 @@ export interface ConflictedPart {
   readonly hunks: string;
 }
 
-/** The end of a landing, by its journal. */
+/** The outcome of a landing, from its journal. */
 export interface LandingResult {
   readonly branches: readonly LandedBranch[];
   /** Why the branch did not move to the landed commits, and the commands for it; null if it did. */
   readonly kept: { readonly reason: string; readonly commands: readonly string[] } | null;
-  /** The address of the pull request with the landed branches. */
+  /** The URL of the pull request with the landed branches. */
   readonly request: string | null;
 }
 
 const nothingKept = { reason: '', commands: [] };
 
-/** Of all branches of a run, or of those with these names. */
+/** Of all branches of a run, or only of these. */
 export async function landingResult(
   store: Store,
   run: string,
@@ -114,7 +114,7 @@ async function conflictsOf(
   return (await changePutOn(store, tip, commit)).conflicts;
 }
 
-/** A change on a tip: the commit, or the places at which they disagree. */
+/** A change on a tip: the commit, or the conflicts. */
 export async function changePutOn(
   store: Store,
   tip: string,

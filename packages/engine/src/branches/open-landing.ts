@@ -18,17 +18,17 @@ import type { FoundBranch, LandingPlace } from './find-branches.ts';
 /** The branches to land, and their target. */
 export interface LandingWishes {
   readonly names: readonly string[];
-  /** The caller's own branch, without a name; null: only from a linked worktree. */
+  /** The caller's own branch if no name is given; null: only from a linked worktree. */
   readonly own: boolean | null;
-  /** Null: the branch that is checked out. */
+  /** Null: the checked-out branch. */
   readonly onto: string | null;
 }
 
-/** Branches that can be landed, before anything is read from them. */
+/** Branches that can land, before anything is read from them. */
 export interface OpenedLanding {
   readonly place: LandingPlace;
   readonly found: readonly FoundBranch[];
-  /** Without names a person chooses. */
+  /** Without names, the user chooses. */
   readonly isOpen: boolean;
 }
 
@@ -54,7 +54,7 @@ export interface LandingGates {
   readonly settings: readonly Setting[];
 }
 
-/** How long the gates of a landing took the last time; null if that is unknown. */
+/** The last duration of the landing's gates; null if it is unknown. */
 export async function gateForecast(
   { root, store }: LandingPlace,
   wanted: LandingGates,
@@ -81,14 +81,14 @@ export async function landingGates(
   if (isConfigured) return wanted;
   const gates = project.gates.map(({ command }) => command);
   if (gates.length === 0) throw withoutGate();
-  // They may be red already: only new failures count.
+  // They may already be red: only new failures count.
   const excused = { key: 'baseline', value: 'true', name: 'found gates' };
   return { gates, settings: [excused, ...wanted.settings, ...prepared] };
 }
 
 const modules = 'node_modules';
 
-/** Packages that are installed in the checkout prepare a worktree at once. */
+/** If packages are installed in the checkout, a worktree needs them too. */
 async function preparation(root: string, setup: string | null): Promise<readonly Setting[]> {
   if (setup === null) return [];
   const isInstall = /^(?:npm|pnpm|yarn|bun) /.test(setup) && existsSync(join(root, modules));
@@ -105,7 +105,7 @@ function withoutGate(): Error {
   return branchRefusal('ERR_NO_GATE', message, 'Name one: debussy land --gate "make test"');
 }
 
-/** The run that lands on this branch at the moment, or that was interrupted. */
+/** A run on this branch that is in progress or interrupted. */
 export async function landingUnderWay({
   store,
   onto,

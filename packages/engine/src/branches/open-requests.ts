@@ -8,7 +8,7 @@ import type { FoundBranch, LandingPlace } from './find-branches.ts';
 const most = '50';
 const answer = z.array(z.object({ number: z.optional(z.number()), iid: z.optional(z.number()) }));
 
-/** Open pull requests into the target, and why they are unknown. Without the program of the host there are none. */
+/** Open pull requests into the target, and why they are unknown. Empty without the program of the host. */
 export async function openRequests(
   { root, onto }: LandingPlace,
   env: NodeJS.ProcessEnv,
@@ -37,7 +37,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** A pull request by its number or address; null if it is not one, or there is none. */
+/** A pull request by its number or URL; null if there is none. */
 export async function namedRequest({ root, onto }: LandingPlace, name: string): Promise<FoundBranch | null> {
   const digits = /^(?:[#!]?|https?:\/\/\S+\/(?:pulls?|merge_requests)\/)(\d{1,9})$/.exec(name)?.[1];
   const remote = digits === undefined ? null : await remoteOf(root, onto);

@@ -6,7 +6,7 @@ export type BranchOrder = (typeof branchOrders)[number];
 export interface OrderedBranch {
   readonly name: string;
   readonly head: string;
-  /** Commits that the target does not have. */
+  /** Commits that the target lacks. */
   readonly own: readonly string[];
   readonly files: readonly string[];
   /** Time of its newest commit, in seconds. */
@@ -23,7 +23,7 @@ export function inOrder<T extends OrderedBranch>(branches: readonly T[], by: Bra
   return branches.toSorted(compare[by]);
 }
 
-/** The branches that a branch builds on directly: their commits are among its own, and not those of a nearer one. */
+/** The branches that a branch directly builds on: it contains their commits, and no nearer branch does. */
 export function builtOn<T extends Pick<OrderedBranch, 'head' | 'own'>>(
   branch: T,
   all: readonly T[],

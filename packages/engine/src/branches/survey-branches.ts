@@ -18,7 +18,7 @@ export interface SurveyedBranch extends FoundBranch, OrderedBranch {
   readonly author: string;
   readonly message: string;
   readonly change: BranchChange;
-  /** Those that land before it, by their ids. */
+  /** Ids of the branches that land before it. */
   readonly after: readonly string[];
 }
 
@@ -26,17 +26,17 @@ export interface SurveyedBranch extends FoundBranch, OrderedBranch {
 export interface LeftBranch {
   readonly name: string;
   readonly why: 'landed' | 'empty' | 'unrelated' | 'same';
-  /** With `same`: the branch that has the same commit. */
+  /** With `same`: the branch with the same commit. */
   readonly other: string | null;
 }
 
 export interface BranchSurvey {
-  /** In the order in which they are to land. */
+  /** In landing order. */
   readonly branches: readonly SurveyedBranch[];
   readonly left: readonly LeftBranch[];
 }
 
-/** Reads the changes of all branches: objects are made, nothing else. */
+/** Reads the changes of all branches. It creates objects, nothing else. */
 export async function surveyBranches(
   { store, tip }: Pick<LandingPlace, 'store' | 'tip'>,
   found: readonly FoundBranch[],
@@ -99,7 +99,7 @@ export interface LandingForm {
   readonly how: PhaseCandidate['how'];
   /** Commands; empty: those of the configuration. */
   readonly gates: readonly string[];
-  /** The agent that repairs a branch; null: a red branch is left alone. */
+  /** The agent that repairs a branch; null: no repair. */
   readonly fix: string | null;
 }
 

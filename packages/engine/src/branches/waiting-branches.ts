@@ -8,19 +8,19 @@ import type { LandingPlace } from './find-branches.ts';
 const entrySchema = z.object({
   pid: z.number(),
   onto: z.string(),
-  /** Everything else that was asked for: only the same can share a run. */
+  /** The other settings of the request: only equal requests can share a run. */
   form: z.string(),
   names: z.array(z.string()),
-  /** The run that has taken them along; null: they wait. */
+  /** The run that took these branches over; null: they wait. */
   run: z.nullable(z.string()),
 });
 
-/** The branches of one command, while another run lands on the same branch. */
+/** The branches of one command while another run lands on the same branch. */
 export interface WaitingBranches {
-  /** Announces them to the next run, which takes them along. */
+  /** Announces them to the next run, which takes them over. */
   wait(): void;
   hasWaited(): boolean;
-  /** The run that has taken them along, if any. */
+  /** The run that took them over, if any. */
   takenBy(): string | null;
   leave(): void;
 }
@@ -46,7 +46,7 @@ export function waitingBranches(
   };
 }
 
-/** The waiting branches of other commands, oldest first, and the note that a run has taken them along. */
+/** The waiting branches of other commands, oldest first, and the note that a run has taken them over. */
 export function othersWaiting(
   { store, onto }: LandingPlace,
   form: string,
@@ -57,7 +57,7 @@ export function othersWaiting(
     const kept = jsonStore(join(folder, file), entrySchema);
     const entry = kept.read();
     if (entry === null || entry.pid === process.pid) return [];
-    // Its process has ended: its branches are for its next call.
+    // Its process has ended: its branches wait for its next call.
     if (!isAlive(entry.pid)) rmSync(join(folder, file), { force: true });
     const isSame = entry.onto === onto && entry.form === form && entry.run === null;
     return isSame && isAlive(entry.pid) ? [{ kept, entry }] : [];

@@ -8,11 +8,11 @@ export interface AgentFileProblem {
   readonly agent: string;
   readonly message: string;
   readonly hint: string;
-  /** The script, if it only has to be committed. */
+  /** The script, if it only needs to be committed. */
   readonly uncommitted: readonly string[];
 }
 
-/** Files that the commands of the chosen agents name and no worktree will have: each session would end at once. */
+/** Files that the commands of the chosen agents name but no worktree will have: each session would end at once. */
 export async function agentFileProblems(config: Config, root: string): Promise<readonly AgentFileProblem[]> {
   const found: AgentFileProblem[] = [];
   for (const agent of agentsOf(config))
@@ -23,7 +23,7 @@ export async function agentFileProblems(config: Config, root: string): Promise<r
   return found;
 }
 
-/** A script below the top of the repository, as its path is written. */
+/** The path of a script below the top of the repository. */
 function isOwnFile(word: string): boolean {
   if (/[{}\s]/.test(word) || word.startsWith('/') || normalize(word).startsWith('..')) return false;
   return word.startsWith('./') || /^[\w./-]+\.(?:[cm]?[jt]s|py|sh|rb|pl)$/.test(word);

@@ -1,7 +1,7 @@
 /** One check. `hint` is the remedy, or empty. */
 export interface Check {
   readonly name: string;
-  /** An error keeps a run from starting; a warning makes it worse; `info` is good to know. */
+  /** An error prevents a run, a warning makes it worse, `info` is good to know. */
   readonly state: 'ok' | 'info' | 'warning' | 'error';
   readonly detail: string;
   readonly hint: string;

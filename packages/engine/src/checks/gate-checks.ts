@@ -11,7 +11,10 @@ import { trialCookie } from '../runs/preparing.ts';
 import { fine, problem } from './check.ts';
 import type { Check } from './check.ts';
 
-/** Each gate of the plan and of the configuration: whether it passes on this commit, and whether a planted failure turns it red. */
+/**
+ * For each gate of the plan and of the configuration: whether it passes on this commit, and whether a planted failure
+ * turns it red.
+ */
 export async function gateChecks({ cwd, env }: Pick<Surroundings, 'cwd' | 'env'>): Promise<readonly Check[]> {
   const repository = await openHere(cwd);
   const { config } = await agreedConfig(repository, env);

@@ -6,7 +6,7 @@ import type { Check } from './check.ts';
 import { fine, problem } from './check.ts';
 
 const gigabyte = 1024 ** 3;
-/** Below the first no worktree is made; below the second a few builds fill it. */
+/** Below the first limit no worktree is created; below the second, a few builds fill the disk. */
 const needed = gigabyte / 2;
 const comfortable = 2 * gigabyte;
 

@@ -6,7 +6,7 @@ import { agentSpec } from '../session/agent.ts';
 
 export interface FoundAgent {
   readonly name: string;
-  /** Its description, for people. */
+  /** Its description for the user. */
   readonly what: string;
   readonly use: 'agent' | 'fallback' | null;
   readonly probe: Probe;
@@ -46,10 +46,10 @@ export function stateOfAgent({ name, probe }: FoundAgent): string {
   return probe.version === null ? 'installed' : `${probe.version}, ${login}`;
 }
 
-/** Obstacles between an agent and its first session, with remedies. */
+/** Obstacles to an agent's first session, with remedies. */
 export function problemsOf({ probe }: FoundAgent): readonly string[] {
   return probe.problems.map(({ message, hint }) => `${message} ${hint}`);
 }
 
-/** How the agent that debussy uses by default is installed. */
+/** How to install debussy's default agent. */
 export const installLine: string = programs.claude.install;

@@ -4,7 +4,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { readRegular } from '@debussy/host';
 import { join, relative } from 'node:path';
 
-/** What debussy does otherwise than git in this repository, for a person. */
+/** Differences between debussy and git in this repository, for the user. */
 type RepositoryNotice = Readonly<Record<'code' | 'message' | 'hint', string>>;
 
 export function repositoryNotices(repository: Repository): readonly RepositoryNotice[] {

@@ -30,7 +30,7 @@ import { probeAgents, problemsOf, stateOfAgent } from './probe-agents.ts';
 import type { FoundAgent } from './probe-agents.ts';
 import { repositoryNotices } from './repository-notices.ts';
 
-/** Checks everything that a run needs, one by one. With `fix`, safe repairs are made. */
+/** Checks everything that a run needs. With `fix`, it makes safe repairs. */
 export async function runChecks(
   { cwd, env }: Pick<Surroundings, 'cwd' | 'env'>,
   fix: boolean,
@@ -64,7 +64,7 @@ export async function runChecks(
   ];
 }
 
-/** Of a repository that could not be opened: why. Outside of one, everything else can still be looked at. */
+/** Why a repository could not be opened. Outside a repository, the other checks still work. */
 function unopened(error: DebussyError): Check {
   const name = error.code === 'ERR_GIT_MISSING' || error.code === 'ERR_GIT_TOO_OLD' ? 'git' : 'repository';
   return problem(name, 'error', [error.message, error.hint ?? '']);
@@ -179,14 +179,14 @@ function foreignCheck(root: string | null): readonly Check[] {
   return [problem('config', 'info', [`.debussy/ holds what is not of debussy: ${firstFew(files, 3)}`, hint])];
 }
 
-/** Only agents that the configuration uses can be in the way of a run. */
+/** Only agents that the configuration uses can prevent a run. */
 async function agentChecks(config: Config, env: NodeJS.ProcessEnv): Promise<readonly Check[]> {
   const found = await probeAgents(config, env);
   const shown = found.filter((agent) => agent.name !== 'scripted' || agent.use !== null);
   return Promise.all(shown.map(async (agent) => checkOf(await triedInSandbox(agent, config, env))));
 }
 
-/** If sessions run in a sandbox, a used agent must start in one. */
+/** If sessions run in a sandbox, a used agent must be able to start in it. */
 async function triedInSandbox(
   agent: FoundAgent,
   config: Config,
@@ -248,7 +248,7 @@ async function worktreeChecks({ root, commonDir }: Location, fix: boolean): Prom
 
 interface StaleWorktree {
   readonly path: string;
-  /** Whether a ref has the entry's commit, so that nothing is lost with it. */
+  /** Whether a ref has the entry's commit, so that deleting it loses nothing. */
   readonly safe: boolean;
 }
 
@@ -260,7 +260,7 @@ async function staleWorktrees(root: string, commonDir: string): Promise<readonly
   return found.flat();
 }
 
-/** Removes them from the list; the others stay. Returns the removed ones. */
+/** Removes them from the list; other entries stay. Returns the removed ones. */
 async function forgetWorktrees(root: string, stale: readonly StaleWorktree[]): Promise<readonly string[]> {
   const safe = stale.filter((one) => one.safe).map(({ path }) => path);
   for (const path of safe) await must(gitFrom(root), ['worktree', 'remove', '--force', '--force', path]);
@@ -276,7 +276,7 @@ async function staleAt(root: string, entry: string): Promise<readonly StaleWorkt
   return [{ path, safe: await isKept(gitFrom(root), (head ?? '').trim()) }];
 }
 
-/** By a ref, or as the content of another commit: one that was verified lands with its evidence in the message. */
+/** By a ref, or as the content of another commit: a verified commit lands with its evidence in the message. */
 async function isKept(git: Git, commit: string): Promise<boolean> {
   const holders = await git(['for-each-ref', '--count=1', `--contains=${commit}`]);
   if (holders.code !== 0 || holders.stdout.length > 0) return holders.code === 0;

@@ -5,7 +5,7 @@ import { agreedConfig } from '../plan/open-agreed.ts';
 import { refuseSession } from '../runs/control-folder.ts';
 import { hasLandedAll, readRun } from '../runs/existing-run.ts';
 
-/** An item of debussy's, with its fate and the reason. */
+/** Something that debussy created, what `clean` does with it, and why. */
 export type LeftItem = Omit<CleanItem, 'why'> & { readonly why: LeftWhy };
 
 export type LeftWhy =
@@ -15,13 +15,13 @@ export type LeftWhy =
 
 export interface CleanOrder {
   readonly dryRun: boolean;
-  /** Named by a person; empty: all finished ones. */
+  /** Named by the user; empty: all finished ones. */
   readonly runs: readonly string[];
 }
 
 /**
- * Cleans leftovers of finished runs. A run that can still continue needs its branch and its records even if another
- * branch has all of it, so it is cleaned only if a person names it.
+ * Cleans up after finished runs. A run that can still continue needs its branch and its records even if another branch
+ * contains all of it, so it is cleaned only if the user names it.
  */
 export async function cleanRuns(store: Store, { dryRun, runs }: CleanOrder): Promise<readonly LeftItem[]> {
   if (!dryRun) refuseSession(store.commonDir, 'clean');
@@ -33,7 +33,7 @@ export async function cleanRuns(store: Store, { dryRun, runs }: CleanOrder): Pro
   return [...items, ...kept.filter(({ kind }) => kind !== 'worktree').map(asKept)];
 }
 
-/** A run without a readable journal is judged by its refs alone. */
+/** A run without a readable journal is judged by its refs. */
 function canGoOn(commonDir: string, run: string): boolean {
   try {
     const { state } = readRun(commonDir, safeName(run));
@@ -47,7 +47,7 @@ function asKept(item: CleanItem): LeftItem {
   return item.action === 'keep' ? item : { ...item, action: 'keep', why: { kind: 'unfinished' } };
 }
 
-/** Deletes worktrees that are unused and hold no work. With `dryRun` nothing changes. */
+/** Deletes unused worktrees without work. With `dryRun` nothing changes. */
 export async function cleanWorktrees(
   store: Store,
   { root, env, dryRun }: { readonly root: string; readonly env: NodeJS.ProcessEnv; readonly dryRun: boolean },

@@ -6,13 +6,13 @@ import { refuseSession } from '../runs/control-folder.ts';
 import { runFolder } from '../runs/run-folder.ts';
 import type { LeftItem } from './clean-runs.ts';
 
-/** Everything that would be deleted with these runs, including data that exists nowhere else. */
+/** Everything that is deleted with these runs, including data that exists nowhere else. */
 export async function surveyDiscard(store: Store, runs: readonly string[]): Promise<readonly LeftItem[]> {
   const items = await clean(store, { dryRun: true, runs, discard: true });
   return [...ofRuns(items, runs), ...folderItems(store, runs, items)];
 }
 
-/** Throws them away. The journal goes last: until then `clean` and `resume` still know the run. */
+/** Deletes the runs. The journal goes last, so that `clean` and `resume` know the run until then. */
 export async function discardRuns(store: Store, runs: readonly string[]): Promise<readonly LeftItem[]> {
   refuseSession(store.commonDir, 'clean --discard');
   const items = await clean(store, { dryRun: false, runs, discard: true });
@@ -23,7 +23,7 @@ export async function discardRuns(store: Store, runs: readonly string[]): Promis
   return [...ofRuns(items, runs), ...folders];
 }
 
-/** Worktrees that hold nothing of these runs are none of their business. */
+/** Worktrees without content of these runs stay. */
 function ofRuns(items: readonly CleanItem[], runs: readonly string[]): readonly CleanItem[] {
   return items.filter(({ kind, run }) => kind !== 'worktree' || (run !== null && runs.includes(run)));
 }

@@ -14,36 +14,36 @@ export interface ConfigPlaces {
   readonly root: string | null;
   readonly env: NodeJS.ProcessEnv;
   readonly flags: readonly Setting[];
-  /** Settings from flags and variables at the start of the run that is continued. */
+  /** Settings from flags and variables at the start of the continued run. */
   readonly inherited?: readonly GivenSetting[];
-  /** The project's file as committed: it counts if the checkout omits it. */
+  /** The committed file of the project, which counts if the checkout omits it. */
   readonly committed?: ConfigFile | null;
-  /** The project's file that counts, if not the one in the checkout; null: none counts. */
+  /** The project's file that counts, if it is not the one in the checkout; null: none counts. */
   readonly counted?: Buffer | null | undefined;
 }
 
 export interface LoadedConfig extends ConfigRead {
-  /** The project's file if it belongs to another tool: none of it counts. */
+  /** The project's file if it belongs to another tool; then none of it counts. */
   readonly foreign: string | null;
-  /** Everything that flags and variables set, these now and those that are inherited. */
+  /** All settings from flags and variables, both new and inherited. */
   readonly given: readonly GivenSetting[];
 }
 
-/** The configuration with the origin of every value, or an error that names everything that is wrong. */
+/** The configuration with the origin of every value, or an error with all its problems. */
 export function loadConfig(places: ConfigPlaces): LoadedConfig {
   const read = configIn(places);
   if (!read.ok) throw problemsError(read.error);
   return read.value;
 }
 
-/** The same with everything that is wrong in it as a value. A file that is not there to be read throws. */
+/** The same with all its problems as a value. Throws if the file cannot be found. */
 export function configIn(places: ConfigPlaces): Result<LoadedConfig, readonly [Problem, ...Problem[]]> {
   const { root, env, flags: named, inherited = [] } = places;
   const found = projectIn(places);
   if (root !== null) refuseOtherName(projectConfig(root), projectFile);
   refuseOtherName(userConfig(env), userConfig(env));
   const project = notForeign(found);
-  // A variable that is set now counts as it is now.
+  // The present value of a variable wins over the inherited one.
   const kept = inherited.filter(
     ({ name, key }) => env[name] === undefined && !named.some((flag) => flag.key === key),
   );
@@ -68,7 +68,7 @@ function givenIn({ config, origins }: ConfigRead, flags: readonly Setting[]): re
     key,
     value: asText(value),
   }));
-  // The text of an origin is shortened for people: the value itself has to be kept.
+  // The text of an origin is shortened for display; this keeps the value itself.
   const fromEnvironment = [...origins].flatMap(([key, { source, name, text }]) =>
     source === 'environment' ? [{ name, key, value: asText(valueIn(config, key) ?? text) }] : [],
   );
@@ -89,7 +89,7 @@ function valueIn(config: unknown, key: string): unknown {
     );
 }
 
-/** `config.yml` is an easy slip: it would silently have no effect. */
+/** `config.yml` is an easy mistake that would silently have no effect. */
 export function refuseOtherName(path: string, shown: string): void {
   const other = readIfThere(path.replace(/\.yaml$/, '.yml'), shown.replace(/\.yaml$/, '.yml'));
   if (notForeign(other) === null || other === null) return;
@@ -103,7 +103,7 @@ export function refuseOtherName(path: string, shown: string): void {
   });
 }
 
-/** Another tool's file under our name is not our configuration. */
+/** Another tool's file with our name is not our configuration. */
 export function notForeign(file: ConfigFile | null): ConfigFile | null {
   return file !== null && isForeign(file) ? null : file;
 }
@@ -111,14 +111,14 @@ export function notForeign(file: ConfigFile | null): ConfigFile | null {
 /** From the top of the repository. */
 export const projectFile = '.debussy/config.yaml';
 
-/** The configuration, if it has to be committed; none if it is missing or another tool's. */
+/** The configuration, if it must be committed; none if it is missing or another tool's. */
 export function countedConfig(root: string, { foreign }: LoadedConfig): readonly string[] {
   return foreign === null && existsSync(projectConfig(root)) ? [projectFile] : [];
 }
 
 /**
- * The committed file if the checkout has none, as in a sparse checkout: it still counts, since it holds protection
- * and sandbox. Null if it is in the checkout, or nowhere.
+ * The committed file if the checkout has none, as in a sparse checkout: it still counts, because it holds protection
+ * and sandbox settings. Null if it is in the checkout, or nowhere.
  */
 export async function committedConfig(repository: Repository): Promise<ConfigFile | null> {
   const { root, head, commonDir } = repository;
@@ -129,12 +129,12 @@ export async function committedConfig(repository: Repository): Promise<ConfigFil
   return text === null || text === undefined ? null : { file: projectFile, text: text.toString('utf8') };
 }
 
-/** The notice, printed once, that explains why a user's file has no effect. */
+/** A notice, printed once, that explains why a user's file has no effect. */
 export function foreignText(file: string): string {
   return `${file} is a configuration of another tool: no key in it is debussy's. It is left alone, and has no effect here`;
 }
 
-/** The notice, printed once, for another tool's configuration that is read anyway. */
+/** A notice, printed once, that another tool's configuration is read anyway. */
 export function mappedText({ notes }: Pick<LoadedConfig, 'notes'>): string | null {
   if (notes.length === 0) return null;
   return `${projectFile} was written for Claude-Debussy; it is read with its keys in ours:\n${notes.map((note) => `    ${note}`).join('\n')}`;
@@ -152,7 +152,7 @@ export function userConfig(env: NodeJS.ProcessEnv): string {
   return join(base, 'debussy', 'config.yaml');
 }
 
-/** Much more than the reader of settings takes. */
+/** Far more than the reader of settings accepts. */
 const largestConfig = 1024 * 1024;
 
 function readIfThere(path: string, file: string): ConfigFile | null {
@@ -167,7 +167,7 @@ function readIfThere(path: string, file: string): ConfigFile | null {
   });
 }
 
-/** Files that may be beside the configuration: its schema for editors, and prompts of the project. */
+/** Files that may accompany the configuration: its schema for editors, and prompts of the project. */
 const ours: readonly string[] = ['config.yaml', 'config.schema.json', 'prompts'];
 
 /** Another tool's files in a folder named `.debussy`. */

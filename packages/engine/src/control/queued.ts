@@ -10,18 +10,18 @@ import type { UnitWord } from '@debussy/scheduler';
 import { findPhase } from '../runs/find-phase.ts';
 import { tellRun } from '../runs/run-state.ts';
 
-/** A decision that waits for the next `debussy resume`, by the command that made it. */
+/** A decision that waits for the next `debussy resume`, with the command that made it. */
 export interface QueuedDecision {
   readonly command: 'accept' | 'retry' | 'say' | 'skip';
   readonly phase: string;
-  /** Of a message. */
+  /** The start of a message. */
   readonly text: string | null;
   readonly at: string;
-  /** Takes it back. */
+  /** The command that takes it back. */
   readonly undo: string;
 }
 
-/** None of a run that a process has: it takes them at once. */
+/** Empty for a run in progress: its process takes decisions at once. */
 export function queuedDecisions({
   run,
   folder,

@@ -12,7 +12,7 @@ import { findPhase } from '../runs/find-phase.ts';
 import { tellRun } from '../runs/run-state.ts';
 
 /**
- * Sends a request to a run and returns its effect: at once if a process has the run, otherwise with the next
+ * Sends a request to a run and returns its effect: at once if a process holds the run, otherwise with the next
  * `resume`.
  */
 export async function steer(
@@ -86,7 +86,7 @@ function ofResume(
   return `${start} retries ${name}${startOf(request, entry, '')}.`;
 }
 
-/** The start of a new attempt. */
+/** Where the new attempt starts. */
 function startOf(request: SteeringRequest, { state }: PhaseEntry, comma: string): string {
   if ('fresh' in request && request.fresh === true) return `${comma} from the base`;
   return 'carried' in state && state.carried?.start != null ? `${comma} from its kept work` : '';
@@ -100,7 +100,7 @@ function whoGetsIt({ spec, state }: PhaseEntry, unit: UnitWord): string {
     : 'its next session gets the message.';
 }
 
-/** Leaves a request for the process that has the run, and waits until it is taken. */
+/** Writes a request for the process that holds the run, and waits until that has taken it. */
 async function send(
   { run, folder, held }: ChosenRun,
   request: ControlRequest,
@@ -138,7 +138,7 @@ function requestsIn(folder: string): readonly string[] {
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 
-/** A run without a process can neither be paused nor stopped. */
+/** A run without a process cannot be paused or stopped. */
 export function notUnderWay(run: string, state: RunState): DebussyError {
   const { ended } = state;
   const why = ended === null ? 'its process is gone' : `it ended with exit code ${ended.exitCode}`;

@@ -6,12 +6,12 @@ import { complexityOf } from '../plan/complexity.ts';
 import type { PastWork } from './past-work.ts';
 
 export interface PlanToForecast {
-  /** Those that are to be run, and no others. */
+  /** The phases to run. */
   readonly phases: readonly Phase[];
   readonly dialect: Dialect;
   readonly config: Config;
   readonly past: readonly PastWork[];
-  /** Bytes of a file that a phase names; null for a missing file, or a pattern. */
+  /** Bytes of a file that a phase names; null for a missing file or a pattern. */
   readonly sizeOf: (path: string) => number | null;
   /** Measurements of the agent's earlier sessions; null without any. */
   readonly baseline: number | null;
@@ -29,16 +29,16 @@ export interface PhaseForecast {
 
 export interface PlanForecast {
   readonly phases: readonly PhaseForecast[];
-  /** Tokens until a session is restarted, and the window that it is a part of. */
+  /** Tokens until a session is restarted, and the window that they are a part of. */
   readonly budget: number;
   readonly window: number;
   readonly tokens: Forecast['tokens'];
   readonly sessions: number;
   /** US dollars, based on earlier runs; null without such data. */
   readonly cost: number | null;
-  /** Phases of earlier runs that the forecast learned from. */
+  /** Phases of earlier runs that the forecast is based on. */
   readonly learnedFrom: number;
-  /** Limits of the run that the whole plan comes close to, or passes. */
+  /** Limits of the run that the whole plan approaches or exceeds. */
   readonly overBudget: readonly string[];
 }
 
@@ -47,7 +47,7 @@ const budgetShare = 0.8;
 /** The share of a prompt for debussy's own rules and facts about earlier phases. */
 const promptFrame = 2500;
 
-/** Forecast of a plan before it runs: context, sessions and money. */
+/** A plan's forecast before it runs: context, sessions and money. */
 export function forecastPlan(plan: PlanToForecast): PlanForecast {
   const { phases, dialect, config, past, sizeOf, baseline, version } = plan;
   const model = modelOf(config);
@@ -89,7 +89,7 @@ export function forecastPlan(plan: PlanToForecast): PlanForecast {
   };
 }
 
-/** Warns before anything is spent: at a limit, the run stops in the middle of the plan. */
+/** Warns before tokens are spent: at a limit, the run would stop in the middle of the plan. */
 function overBudget({ budget }: Config, tokens: number, cost: number | null): readonly string[] {
   const limits = [
     {
@@ -111,7 +111,7 @@ export function windowFor(config: Config): number {
   return limitOf(config) ?? windowOf(modelOf(config), programOf(config)).window;
 }
 
-/** The user's own agent runs the program whose stream it prints. */
+/** A user's own agent runs the program whose stream it prints. */
 function programOf({ agent, agents }: Config): string {
   return agents[agent]?.output ?? agent;
 }
@@ -134,7 +134,7 @@ function sumOf(phases: readonly PhaseForecast[]): Forecast['tokens'] {
   return { low: sum('low'), mid: sum('mid'), high: sum('high') };
 }
 
-/** No price list is kept: costs are those of similar earlier work. */
+/** debussy has no price list: costs come from similar earlier work. */
 function costOf(phases: readonly { readonly work: number }[], past: readonly PastWork[]): number | null {
   const priced = past.flatMap(({ cost, work }) => (cost === null ? [] : [cost / work]));
   const median = priced.toSorted((a, b) => a - b)[Math.floor((priced.length - 1) / 2)];
@@ -142,7 +142,7 @@ function costOf(phases: readonly { readonly work: number }[], past: readonly Pas
   return phases.reduce((sum, phase) => sum + median * phase.work, 0);
 }
 
-/** One line for each limit of the run and for each phase that may not fit into a session. */
+/** One line for each limit of the run, and for each phase that may not fit into a session. */
 export function forecastWarnings({ phases, overBudget: limits }: PlanForecast): readonly string[] {
   const large = phases
     .filter(({ forecast }) => forecast.warning)

@@ -9,15 +9,15 @@ import { runFolder } from '../runs/run-folder.ts';
 export interface PastWork {
   /** In tasks of medium size. */
   readonly work: number;
-  /** Total additions of its sessions to their contexts. */
+  /** Tokens that its sessions added to their contexts. */
   readonly tokens: number;
   readonly cost: number | null;
 }
 
-/** Of a task of medium size. */
+/** Per task of medium size. */
 const usualShare = 0.6;
 const mostRuns = 10;
-/** Every run asks this before it starts, and must not wait for it. */
+/** Every run calls this before it starts, so it must be quick. */
 const mostBytes = 2_000_000;
 
 /** Data about phases from the newest runs of this repository. Unreadable journals are skipped. */
@@ -43,12 +43,12 @@ function journalBytes(folder: string): number {
 function workIn(commonDir: string, run: string): readonly PastWork[] {
   try {
     const { state, events } = readRun(commonDir, run);
-    // The pretended usage of a script does not count.
+    // A script only pretends usage, so it does not count.
     if (state === null || state.config.agent === 'scripted') return [];
     return [...state.phases.values()]
       .filter((entry) => entry.state.kind === 'landed' && entry.group === null)
       .map(({ spec, spent }) => ({
-        // Older runs have noted none.
+        // Older runs did not record it.
         work: spec.forecast?.work ?? Math.max(1, spec.tasks.length) * usualShare,
         tokens: addedBy(events, spec.id),
         cost: spent.cost,
@@ -58,7 +58,7 @@ function workIn(commonDir: string, run: string): readonly PastWork[] {
   }
 }
 
-/** The last context of every session less its first. */
+/** The last context of every session minus its first. */
 function addedBy(events: readonly Event[], phase: string): number {
   const sessions = new Map<string, { readonly first: number; readonly last: number }>();
   for (const event of events) {

@@ -6,18 +6,18 @@ import { textDigest } from '../plan/text-digest.ts';
 import type { PhaseForecast, PlanForecast } from './forecast-plan.ts';
 import { withForecast } from './with-forecast.ts';
 
-/** A phase with the parts that it can be cut into along what its plan says, without an agent. */
+/** A phase with the parts into which its plan can cut it, without an agent. */
 export interface SplitPreview {
   readonly phase: Phase;
   readonly forecast: PhaseForecast;
   readonly by: CutBy;
   /** As a request would name them. */
   readonly parts: readonly SubPhase[];
-  /** The same as a run would have them. */
+  /** The same as in a run. */
   readonly split: AcceptedSplit;
 }
 
-/** A preview of the split of a phase; refused if the phase is done, or the plan has nothing to cut it along. */
+/** Previews the split of a phase. Refused if the phase is done, or if the plan gives no lines to cut along. */
 export function previewSplit(
   {
     plan,

@@ -2,7 +2,7 @@ import { samePhase } from '@debussy/core';
 import type { Config, PhaseSpec } from '@debussy/core';
 import type { PhaseForecast } from './forecast-plan.ts';
 
-/** A phase of a run with its forecast; one that is too large is asked to propose a split, if splits are automatic. */
+/** A phase of a run with its forecast. If it is too large and splits are automatic, it is asked to propose one. */
 export function withForecast(
   spec: PhaseSpec,
   forecasts: readonly PhaseForecast[],

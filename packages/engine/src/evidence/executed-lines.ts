@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 
-/** Lines of a file that a gate executed, and lines that it could have. */
+/** The lines of a file that a gate executed, and its executable lines. */
 export interface FileLines {
   readonly executed: ReadonlySet<number>;
   readonly missed: ReadonlySet<number>;
-  /** Of a script, 1 for each executed character. */
+  /** For a script, 1 for each executed character. */
   readonly characters?: Uint8Array;
 }
 
@@ -38,7 +38,7 @@ interface ChangedFile {
   readonly is: string | null;
 }
 
-/** Null without any report. Files that a runner transforms before it loads them are left out. */
+/** Null without any report. Files that a runner transforms before loading are left out. */
 export function changedLines(
   files: readonly ChangedFile[],
   reports: ReadonlyMap<string, FileLines | null>,
@@ -64,7 +64,7 @@ function languageOf(path: string): string {
   return /\.[cm]?js$/.test(path) ? 'js' : (/\.\w+$/.exec(path)?.[0] ?? '');
 }
 
-/** Lines with a word in them that the file did not have before. */
+/** Lines with a word that the file did not have before. */
 function newLines(was: string, is: string): readonly number[] {
   const before = new Set(was.split('\n').map((line) => line.trim()));
   return is.split('\n').flatMap((line, i) => {
@@ -84,7 +84,7 @@ function rangesOf(lines: readonly number[], path: string): readonly string[] {
   return ranges.map(({ from, to }) => `${path} ${from === to ? from : `${from}-${to}`}`);
 }
 
-/** The reports in a folder, by path in a tree; null for a file that was transformed before it was loaded. */
+/** The reports in a folder, by path in a tree; null for a file that was transformed before loading. */
 export async function linesIn(folder: string, tree: string): Promise<ReadonlyMap<string, FileLines | null>> {
   const found = new Map<string, FileLines | null>();
   const scripts = new Map<string, Script>();
@@ -106,13 +106,13 @@ export async function linesIn(folder: string, tree: string): Promise<ReadonlyMap
   return found;
 }
 
-/** A file of JavaScript, with 1 for each character that any process executed. */
+/** A JavaScript file, with 1 for each character that any process executed. */
 interface Script {
   readonly text: string;
   readonly characters: Uint8Array | null;
 }
 
-/** The reports of V8 and of the Python guard, one for each process. */
+/** The reports of V8 and of the Python guard, one per process. */
 const v8Report = z.object({
   result: z.optional(
     z.array(

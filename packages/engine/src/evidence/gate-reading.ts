@@ -2,22 +2,22 @@ import { isWeak, makefiles, recipeOf, scriptsOf } from '@debussy/core';
 import { posix } from 'node:path';
 import { ownProgram } from './own-program.ts';
 
-/** `other`: runners and checkers that report nothing, but read files of the tree that decide about them. */
+/** `other`: runners and checkers that report nothing but read deciding files from the tree. */
 export type Ecosystem = 'node' | 'python' | 'cargo' | 'go' | 'ctest' | 'other';
 
-/** Programs that a command starts, through the scripts of packages, makefiles and shells. */
+/** The programs that a command starts, also through package scripts, makefiles and shell scripts. */
 export interface GateReading {
   /** Ecosystems whose recorders the gate needs. */
   readonly ecosystems: ReadonlySet<Ecosystem>;
-  /** Whether a test runner that can report is among it. */
+  /** Whether it includes a test runner that can report. */
   readonly isKnown: boolean;
-  /** Files that decide which programs start, and scripts that are started themselves. */
+  /** Files that decide which programs start, and scripts that start themselves. */
   readonly files: ReadonlySet<string>;
-  /** Of these, scripts that are started on every path, so that their end decides. */
+  /** Those of them that start on every path, so that their exit code decides. */
   readonly scripts: ReadonlySet<string>;
-  /** Whether a runner in it rewrites the code before it runs it. */
+  /** Whether one of its runners rewrites the code before running it. */
   readonly isTransformed: boolean;
-  /** Whether no result of a test can make it fail. */
+  /** Whether it cannot fail by any test result. */
   readonly isWeak: boolean;
 }
 
@@ -50,7 +50,7 @@ export async function readGate(
   return { ecosystems, isKnown: runners.size > 0, files, scripts, isWeak: weak, isTransformed };
 }
 
-/** A gate as it is written. */
+/** A gate as written in the plan. */
 export interface GateWords {
   readonly command: string | null;
   readonly expectation?: string | undefined;
@@ -58,7 +58,7 @@ export interface GateWords {
 
 interface Found {
   readonly isSourced: boolean;
-  /** Whether the present command runs in any case. */
+  /** Whether the present command always runs. */
   readonly isCertain: boolean;
   readonly scripts: Set<string>;
   readonly ecosystems: Set<Ecosystem>;
@@ -82,7 +82,7 @@ async function follow(text: string, folder: string, whole: Found): Promise<void>
   }
 }
 
-/** What makes the end of a command count less than all. */
+/** Constructs by which the exit code of a command hides failures. */
 const depends = /\||\b(?:if|for|while|case|until)\b|;\s*\S|&\s*(?:\n|$)|(?:^|\s)!\s/m;
 
 const wrappers =
@@ -90,7 +90,7 @@ const wrappers =
 const mostWrappers = 12;
 const longestWord = 500;
 
-/** Simple commands, each as its words, without what only surrounds them. */
+/** Simple commands as words, without wrappers. */
 function commandsIn(text: string): readonly (readonly string[])[] {
   const lines = text.replaceAll('\\\n', ' ').split(/&&|\|\|?|;|\n|&(?!\d)/);
   return lines.flatMap((one) => {
@@ -132,7 +132,7 @@ async function followOne(words: readonly string[], at: string, found: Found): Pr
   }
 }
 
-/** Of the shell, which looks for no program of that name. */
+/** Built into the shell, which starts no program for it. */
 const builtIn =
   /^(?:true|false|test|echo|printf|cd|exit|return|set|export|unset|read|shift|trap|wait|kill|pwd|type|eval)$/;
 
@@ -196,7 +196,7 @@ async function followFile(word: string, at: string, found: Found): Promise<void>
     await follow(text, at, { ...found, isCertain: false, isSourced: false });
 }
 
-/** A sourced script is mostly the code under test: it decides how tests run only if it is a harness file itself. */
+/** A sourced script is mostly the code under test. It decides how tests run only if it is a harness file itself. */
 function addScript(path: string, found: Found): void {
   if (found.isSourced && !/test|spec/i.test(path)) return;
   found.files.add(path);
@@ -248,7 +248,7 @@ async function followPython(words: readonly string[], at: string, found: Found):
     known('python', 'unittest', found);
 }
 
-/** A path in the tree; a path that leads out of it matches no file of it. */
+/** A path in the tree; a path that leads out of it matches no file. */
 function inside(folder: string, path: string): string {
   return posix.normalize(posix.join(folder, path)).replace(/^\.\//, '');
 }

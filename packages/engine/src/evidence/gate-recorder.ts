@@ -24,17 +24,17 @@ import type { TestRecord } from './test-record.ts';
 export interface GateRecorder {
   /** The command, with the recorders added to variables that it sets itself. */
   command(command: string): string;
-  /** The only folder outside of the tree that the gate writes. */
+  /** The only folder outside the tree that the gate writes. */
   readonly folder: string;
-  /** The environment of the gate with the recorders in it. */
+  /** The environment of the gate including the recorders. */
   env(env: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
   /** Executed lines by file in a tree. */
   lines(tree: string): Promise<ReadonlyMap<string, FileLines | null>>;
-  /** Their records; the folder is gone afterwards. */
+  /** Their records; this deletes the folder. */
   take(): Promise<TestRecord>;
 }
 
-/** Recorders for the programs of a gate, in a folder outside the tree that is new for each run of the gate. */
+/** Recorders for the programs of a gate. Each run of the gate gets a new folder outside the tree. */
 export async function openRecorder(
   ecosystems: ReadonlySet<Ecosystem>,
   withLines = false,
@@ -73,14 +73,14 @@ export async function openRecorder(
   };
 }
 
-/** `PYTHONPATH=src pytest` and `NODE_OPTIONS=… jest` would leave the recorders out. */
+/** `PYTHONPATH=src pytest` and `NODE_OPTIONS=… jest` would bypass the recorders. */
 function withRecorders(command: string, root: string): string {
   return command
     .replaceAll(/(?<![\w$])PYTHONPATH=(?=\S)/g, `PYTHONPATH=${root}${delimiter}`)
     .replaceAll(/(?<![\w$])NODE_OPTIONS=(?=\S)/g, `NODE_OPTIONS=--require=${root}/guard.cjs" "`);
 }
 
-/** Without what would tell a runner that it is inside of a test: debussy itself may run in one. */
+/** Without variables that would tell a runner that it runs inside a test, as debussy itself may. */
 function outside(env: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !inTest.test(name)));
 }
@@ -136,7 +136,7 @@ function programsFirst(
   return { PATH: [join(root, 'bin'), ...(env['PATH'] === undefined ? [] : [env['PATH']])].join(delimiter) };
 }
 
-/** As cargo spells the machine's own target in the names of variables. */
+/** Cargo's spelling of the machine's own target in names of variables. */
 function target(): string {
   const cpu = arch === 'arm64' ? 'AARCH64' : 'X86_64';
   return platform === 'darwin' ? `${cpu}_APPLE_DARWIN` : `${cpu}_UNKNOWN_LINUX_GNU`;

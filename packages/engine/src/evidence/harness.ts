@@ -1,23 +1,23 @@
 import { posix } from 'node:path';
 import { withShortRuns } from './assertions/language.ts';
 
-/** A kind of file that decides how tests are run. */
+/** A kind of file that decides how tests run. */
 interface HarnessRow {
   readonly ecosystem: string;
   /** Matches the whole path. */
   readonly path: RegExp;
-  /** The possible attack of an agent through it. */
+  /** How an agent could cheat with it. */
   readonly attack: string;
 }
 
 const anywhere = String.raw`^(?:.*/)?`;
 const file = (names: string): RegExp => new RegExp(`${anywhere}(?:${names})$`);
 
-/** Runners, and modules of the standard library on which they and tests stand. */
+/** Runners, and standard library modules that they and tests depend on. */
 const importedFirst =
   '_?pytest|unittest|pluggy|iniconfig|doctest|nose2?|hypothesis|coverage|assert|sys|os|builtins|json|re|runpy|importlib|types|typing|functools|traceback|inspect|ast|io|abc|site|codecs|warnings|contextlib|dataclasses|pathlib|argparse|logging|math|cmath|random|datetime|decimal|fractions|statistics|numbers|collections|itertools|operator|string|time|tempfile|shutil|subprocess|socket|threading|asyncio|copy|enum|heapq|bisect|queue|struct|hashlib|base64|csv|sqlite3|urllib|http|difflib|textwrap|uuid|glob|fnmatch|pprint|signal|platform|pickle|weakref|array|linecache|tokenize|code|trace|gc|atexit|errno|stat|filecmp';
 
-/** The only table of them. Scripts of a gate are added from its reading. */
+/** The only table of them. The scripts of a gate are added separately. */
 export const harnessRows: readonly HarnessRow[] = [
   {
     ecosystem: 'node',
@@ -129,7 +129,7 @@ export const harnessRows: readonly HarnessRow[] = [
   },
 ];
 
-/** Whether a file decides how tests are run, by its name. */
+/** Whether a file decides how tests run, by its name. */
 export function isHarness(path: string): boolean {
   return harnessRows.some((row) => row.path.test(path));
 }
@@ -137,7 +137,7 @@ export function isHarness(path: string): boolean {
 const referring =
   /\b(?:setupFiles\w*|globalSetup|globalTeardown|testEnvironment|testRunner|runner|reporters?|resolver|require|import|loader|preload|pytest_plugins)["']?\s*[:=]\s*(\[[^\]]{0,999}\]|["'`][^"'`\n]{0,300}["'`])|(?:--(?:require|import|loader|experimental-loader|config|rcfile|preload)|\s-[rpfc])[= ]+([^\s"']+)|^-?include\s+(.+)$/gm;
 
-/** Files that a configuration, a script or a command names as part of how tests are run. */
+/** Files that a configuration, a script or a command names as part of the way tests run. */
 export function filesNamedBy(name: string, text: string): (path: string) => boolean {
   const read = posix.basename(name) === 'package.json' ? runnerKeysOf(text) : text;
   const words = [...withShortRuns(read).matchAll(referring)]
@@ -152,7 +152,7 @@ export function filesNamedBy(name: string, text: string): (path: string) => bool
   return (path) => path.split('/').some((_, i, parts) => isNamed(parts.slice(i).join('/')));
 }
 
-/** Of a `package.json`, without the fields about the package itself. */
+/** A `package.json` without the fields about the package itself. */
 function runnerKeysOf(text: string): string {
   try {
     const value: unknown = JSON.parse(text);
@@ -162,7 +162,7 @@ function runnerKeysOf(text: string): string {
   }
 }
 
-/** Part by part: most of a manifest does not decide how tests are run. Null: the whole file of the base counts. */
+/** Part by part: most of a manifest does not decide how tests run. Null: the whole file of the base counts. */
 export function manifestOfBase(path: string, base: string | null, now: string | null): string | null {
   if (base === null || now === null) return null;
   const name = posix.basename(path);
@@ -195,7 +195,7 @@ const packageKeys = [
   'wireit',
 ];
 
-/** Scripts that the base lacks stay: they are beside those of the base. */
+/** Scripts that the base lacks stay beside those of the base. */
 function packageOfBase(base: string, now: string): string | null {
   try {
     const before: unknown = JSON.parse(base);
@@ -228,7 +228,7 @@ function scriptsOfBase(
   return { ...Object.fromEntries(beside), ...before };
 }
 
-/** A version may change; a path or an address in its place is another package under the same name. */
+/** A version may change; a path or URL instead of it is another package with the same name. */
 function sourcesOfBase(
   before: Record<string, unknown>,
   after: Record<string, unknown>,
@@ -279,7 +279,7 @@ const pythonSection =
   /^\[+\s*(?:tool[.:])?(?:pytest|tox|nox|coverage|unittest|hatch\.envs|testenv|mypy|ruff|flake8|pylint|pyright|basedpyright|black|isort|bandit|hypothesis)\b|^\[+\s*(?:tool:pytest|project\.entry-points|options\.entry_points)/;
 const cargoSection = /^\[+\s*(?:test|bench|lib|bin|profile\.test|patch|replace|features|workspace)\b/;
 
-/** The sections that match, as the base has them; the others as they are now. */
+/** The matching sections as in the base; the others as they are now. */
 function sectionsOfBase(base: string, now: string, matches: RegExp): string {
   const before = sections(base).filter((one) => matches.test(one));
   const after = sections(now).filter((one) => matches.test(one));

@@ -5,7 +5,7 @@ import type { PlanScope } from './plan-scope.ts';
 import { executedTests, hasFailed } from './test-record.ts';
 import type { FoundTest, TestRecord } from './test-record.ts';
 
-/** Files with tests in them, beside those of the base. */
+/** Files with tests, besides those of the base. */
 export interface TestFiles {
   readonly before: ReadonlyMap<string, AssertionCounts>;
   readonly after: ReadonlyMap<string, AssertionCounts>;
@@ -15,16 +15,16 @@ export interface RecordQuestion {
   readonly record: TestRecord;
   /** Null: the gate did not run on the base. */
   readonly base: TestRecord | null;
-  /** Of test files that differ. */
+  /** For test files that differ. */
   readonly files: TestFiles;
   readonly scope: PlanScope;
   /** Scripts of the gate that the base has. */
   readonly scripts: ReadonlySet<string>;
-  /** Failures that a gate may pass over, by the keys of executed tests. */
+  /** Failures that a gate may ignore, by the keys of executed tests. */
   readonly mayFail: (test: string) => boolean;
 }
 
-/** Why an exit code of 0 proves nothing: one sentence for a person and for the agent that repairs. Null: it counts. */
+/** Why an exit code of 0 proves nothing: one sentence for the user and for the agent that repairs. Null: it counts. */
 export function recordProblem(question: RecordQuestion): string | null {
   for (const rule of rules) {
     const found = rule(question);
@@ -66,7 +66,7 @@ function endedEarly({ record, base, scripts }: RecordQuestion): string | null {
   return `${end.file} ended the process with 0 before ${end.script} had run to its end. Remove what ends it.`;
 }
 
-/** An error that ended the script, as far as the script is concerned. */
+/** A script that failed although the gate exited with 0. */
 function survived({ record, scripts }: RecordQuestion): string | null {
   const found = record.survived.find(({ script }) => scripts.has(script));
   if (found === undefined) return null;
@@ -91,7 +91,7 @@ function failed({ record, mayFail }: RecordQuestion): string | null {
   return `it exited with 0 although ${found.length} tests failed: ${named(found)}. The gate hides the exit code of its runner.`;
 }
 
-/** On the base its runner reported. */
+/** Its runner reported on the base. */
 function silent({ record, base }: RecordQuestion): string | null {
   if (record.runners.length > 0 || base === null || base.runners.length === 0) return null;
   return `${base.runners[0]} executed ${executedTests(base).size} tests on the base and none now: it was not started, or ended before its summary.`;
@@ -119,7 +119,7 @@ function timesRun(record: TestRecord): (name: string) => number {
   return timesOf([...executedTests(record).values()].map(({ name }) => name));
 }
 
-/** Fewer tests, or others that assert less, without a reason that the plan gives. */
+/** Fewer tests, or weaker assertions, without a reason in the plan. */
 function gone({ record, base, files, scope }: RecordQuestion): string | null {
   if (base === null) return null;
   const now = executedTests(record);
@@ -143,7 +143,7 @@ function gone({ record, base, files, scope }: RecordQuestion): string | null {
   return `tests of the base are gone: ${named(missing)} (${before.size} executed on the base, ${now.size} now). Keep them, or replace them by tests that assert as much.`;
 }
 
-/** The assertions of the tests that ran, as far as files that differ tell. */
+/** The assertions of the executed tests, as far as changed files show them. */
 function worthOf(tests: ReadonlyMap<string, FoundTest>, files: TestFiles['before']): number {
   const isRun = amongNames(namesOf(tests));
   const counts = [...files.values()].flat();
@@ -154,7 +154,7 @@ function namesOf(tests: ReadonlyMap<string, FoundTest>): ReadonlySet<string> {
   return new Set([...tests.values()].map(({ name }) => plainName(name)));
 }
 
-/** Without a file, a test is assumed to assert something if any test of those files does. */
+/** If its file is unknown, a test is assumed to assert something if any test of those files does. */
 function assertingTests({ after }: TestFiles): (test: FoundTest) => boolean {
   const all = [...after.values()].flat();
   const isAnyFull = after.size === 0 || all.some(([, count]) => count > 0);
@@ -175,11 +175,11 @@ function assertingTests({ after }: TestFiles): (test: FoundTest) => boolean {
   };
 }
 
-/** Places for values in the name of a test. */
+/** Placeholders in the name of a test. */
 const places = /\$\{[^}]{0,99}\}|%[sdifjo#p]|\$\w[\w.]*/;
 const mostPatterns = 200;
 
-/** Whether a name in a file is one of a runner, which may have words before it, or values in its places. */
+/** Whether a name in a file matches one of a runner, which may prepend words or fill in values. */
 function amongNames(names: ReadonlySet<string>): (name: string) => boolean {
   const ends = new Set([...names].flatMap(endsOf));
   let left = mostPatterns;
@@ -193,13 +193,13 @@ function amongNames(names: ReadonlySet<string>): (name: string) => boolean {
 
 const mostEnds = 20;
 
-/** The name, and what stands behind each of its last spaces. */
+/** The name, and its suffix after each of its last spaces. */
 function endsOf(name: string): readonly string[] {
   const words = name.split(' ').slice(-mostEnds);
   return [name, ...words.map((_, i) => words.slice(i).join(' '))];
 }
 
-/** The first part at the beginning or behind a space, the others behind it in their order, the last one at the end. */
+/** The first part at the beginning or after a space, the others after it in order, the last one at the end. */
 function fills(pattern: string, name: string): boolean {
   const [first = '', ...parts] = pattern.split(new RegExp(places, 'g'));
   const last = parts.pop() ?? '';
@@ -214,7 +214,7 @@ function fills(pattern: string, name: string): boolean {
   return name.endsWith(last) && name.length - last.length >= at;
 }
 
-/** A test in its old place, without its assertions. */
+/** A test in its old place, but without its assertions. */
 function emptied({ record, files: { before, after } }: RecordQuestion): string | null {
   const ran = namesOf(executedTests(record));
   const isRun = amongNames(ran);
@@ -225,7 +225,7 @@ function emptied({ record, files: { before, after } }: RecordQuestion): string |
   return `tests of the base assert nothing now: ${firstFew(found)}. Restore their assertions.`;
 }
 
-/** For runners that tell nothing: tests that no file has any more, without others that assert as much. */
+/** For runners that report no tests: removed tests for which no others assert as much. */
 function goneBySyntax({ record, base, files: { before, after }, scope }: RecordQuestion): string | null {
   if (record.runners.length > 0 || (base !== null && base.runners.length > 0)) return null;
   const now = new Set([...after.values()].flat().map(([name]) => name));

@@ -12,7 +12,7 @@ const manifest = z.object({
 });
 type Manifest = z.infer<typeof manifest>;
 
-/** The file of a program that an installation links from a package of the tree; null if no manifest says so. */
+/** The file of a program that an installation links from a package of the tree; null if no manifest declares it. */
 export async function ownProgram(
   name: string,
   read: (path: string) => Promise<string | null>,

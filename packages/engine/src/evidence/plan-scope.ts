@@ -8,7 +8,7 @@ export interface PlanScope {
   names(path: string): boolean;
   /** Whether a title or a task mentions removing the test, its file or its subject. */
   removes(test: { readonly name: string; readonly file: string }): boolean;
-  /** Whether a title or a task speaks of tests that are not to run. */
+  /** Whether a title or a task speaks of tests that should not run. */
   readonly skips: boolean;
 }
 
@@ -39,7 +39,7 @@ const removing = 'remov|delet|drop|retir|prun|deprecat';
 const reworking =
   'consolidat|deduplicat|replac|rewrit|merg|reorgani[sz]|refactor|clean|simplif|convert|port|migrat';
 
-/** What stands behind such a word: `Remove the old parser, then write …` removes `the old parser`. */
+/** The object of such a word: `Remove the old parser, then write …` removes `the old parser`. */
 function thingsBehind(words: string, line: string): readonly string[] {
   const pattern = new RegExp(
     String.raw`\b(?:${words})\w*\b((?:[^.,;:!?\n]|\.(?=\S))*?)(?=$|[,;:!?\n]|\.(?:\s|$)|\b(?:then\b|and (?:then|add|writ|us|fix|updat|mak|${reworking})\w*))`,
@@ -48,7 +48,7 @@ function thingsBehind(words: string, line: string): readonly string[] {
   return [...line.matchAll(pattern)].map(([, thing = '']) => thing);
 }
 
-/** By a word of some length that both have. */
+/** Whether both share a word of some length. */
 function isAbout(thing: string, test: string): boolean {
   const known = new Set(wordsOf(test));
   return wordsOf(thing).some((word) => known.has(word));
@@ -69,7 +69,7 @@ const common: ReadonlySet<string> = new Set(
   ),
 );
 
-/** By its path or its name, as a word of its own. */
+/** Whether its path or its name occurs as a whole word. */
 export function mentionsFile(words: string, path: string): boolean {
   return [path, posix.basename(path)].some((name) =>
     new RegExp(`(?<![\\w./-])${name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}(?![\\w/-])`).test(

@@ -1,4 +1,4 @@
-/** A script with a failure at its end, so that only code that ends or overrules the script can keep it green. Null: no place for one is known. */
+/** A script with a failure at its end: only code that ends or overrules the script can keep it green. Null: no place for one is known. */
 export function withFailure(path: string, text: string): string | null {
   const kind = kinds.find((one) => one.is(path, text));
   if (kind === undefined) return null;
@@ -19,7 +19,7 @@ interface Kind {
   is(path: string, text: string): boolean;
   /** A line by which a script ends itself. */
   readonly ends: RegExp;
-  /** A line that may end it earlier without an error, in an honest way: nothing behind it says anything. */
+  /** A line that may legitimately end it earlier without an error: nothing after it proves anything. */
   readonly mayEndWell: RegExp;
   failure(text: string): readonly string[];
 }
@@ -62,7 +62,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** As the script itself tests: with `set -e` a test that does not hold, otherwise its exit code. One that holds ends it well. */
+/** In the script's own style: with `set -e` a false test, otherwise its exit code. A true test ends it successfully. */
 function shellFailure(text: string): readonly string[] {
   const calls = (name: string): boolean => new RegExp(`(?:^|[;&|({!\\s])${name}\\s`, 'm').test(text);
   const replaced = failing
@@ -73,7 +73,7 @@ function shellFailure(text: string): readonly string[] {
   return [...replaced, calls('test') ? 'test 1 = 2' : '[ 1 = 2 ]', ':'];
 }
 
-/** Programs by which scripts compare, each with a call that fails. */
+/** Programs that scripts compare with, each with a call that fails. */
 const failing: readonly (readonly [string, string])[] = [
   ['diff', 'diff /dev/null "$0"'],
   ['cmp', 'cmp /dev/null "$0"'],

@@ -1,12 +1,12 @@
 import { braces } from './assertions/braces.ts';
 import { closing, masked } from './assertions/language.ts';
 
-/** `end`: it fails after all it does. `start`: before anything of it. `build`: it cannot be compiled. */
+/** `end`: it fails after all its work. `start`: before any of it. `build`: it does not compile. */
 export type PlantedPlace = 'end' | 'start' | 'build';
 
 const failure = 97;
 
-/** A test program in C or C++ with a failure at a place of `main`. Null: it may honestly end well elsewhere. */
+/** A C or C++ test program with a failure planted in `main`. Null: it may legitimately succeed elsewhere. */
 export function withFailingMain(text: string, place: PlantedPlace): string | null {
   const { code } = masked(text, braces.syntax);
   const main = /\bint\s+main\s*\([^)]{0,300}\)\s*\{/.exec(code);

@@ -18,7 +18,7 @@ export async function pathsAt(store: Store, commit: string): Promise<readonly st
   return listed.stdout.toString().split('\0');
 }
 
-/** Files of a commit with a failure planted, those that have a place for one. */
+/** Files of a commit with a planted failure, if they have a place for one. */
 export async function withFailures(
   store: Store,
   commit: string,

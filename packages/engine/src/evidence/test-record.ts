@@ -10,7 +10,7 @@ export interface FoundTest {
   readonly status: TestStatus;
 }
 
-/** A script that something else ended with 0 before its last line. */
+/** A script that other code ended with 0 before its last line. */
 export interface EarlyEnd {
   readonly file: string;
   readonly script: string;
@@ -18,13 +18,13 @@ export interface EarlyEnd {
 
 /** The reports of one gate's test runners, each in a file outside the tree. */
 export interface TestRecord {
-  /** Runners that reported a beginning. */
+  /** Runners that reported their start. */
   readonly runners: readonly string[];
-  /** Those of them that never reported their end. */
+  /** Those that never reported their end. */
   readonly unfinished: readonly string[];
   readonly tests: readonly FoundTest[];
   readonly earlyEnds: readonly EarlyEnd[];
-  /** Assertions of a test library that differ from those of its start. */
+  /** Assertions of a test library that changed since its start. */
   readonly changed: readonly string[];
   /** Scripts that continued after an uncaught error. */
   readonly survived: readonly { readonly script: string; readonly error: string }[];
@@ -54,7 +54,7 @@ const line = z.union([
 ]);
 type Line = z.infer<typeof line>;
 
-/** The files of all processes of a gate. A line that cannot be read is as good as an end that never came. */
+/** The files of all processes of a gate. An unreadable line counts as a missing end. */
 export function readTestRecord(files: readonly string[]): TestRecord {
   return files.map(readOne).reduce(joined, noRecord);
 }
@@ -97,7 +97,7 @@ function testOf(one: Line): readonly FoundTest[] {
   return [{ name: name.slice(0, longestName), file, status }];
 }
 
-/** The tests whose bodies ran, by name, with a number for those of other files; one that failed anywhere has failed. */
+/** The executed tests by name, numbered across files; a test that failed anywhere has failed. */
 export function executedTests({ tests }: TestRecord): ReadonlyMap<string, FoundTest> {
   const found = new Map<string, FoundTest>();
   const keys = new Map<string, Map<string, string>>();
@@ -110,7 +110,7 @@ export function executedTests({ tests }: TestRecord): ReadonlyMap<string, FoundT
   return found;
 }
 
-/** `works` of one file is another test than `works` of the next. */
+/** `works` of one file is a different test than `works` of the next. */
 function keyOf({ name, file }: FoundTest, keys: Map<string, Map<string, string>>): string {
   const files = keys.get(name) ?? new Map<string, string>();
   keys.set(name, files);

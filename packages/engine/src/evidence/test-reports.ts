@@ -1,13 +1,13 @@
 import type { FoundTest, TestRecord, TestStatus } from './test-record.ts';
 
-/** With the tests of reports in the format of JUnit, which runners outside of the tested process write. */
+/** With the tests from JUnit reports, which runners outside the tested process write. */
 export function withReports(record: TestRecord, reports: readonly string[]): TestRecord {
   return reports.length === 0
     ? record
     : { ...record, tests: [...record.tests, ...reports.flatMap(testsInReport)] };
 }
 
-/** Output of the code under test is escaped in it, so a tag is one of the runner. */
+/** The report escapes output of the code under test, so every tag comes from the runner. */
 export function testsInReport(xml: string): readonly FoundTest[] {
   return withoutTexts(xml)
     .split('<testcase')
@@ -43,7 +43,7 @@ const plain: ReadonlyMap<string, string> = new Map([
   ['&amp;', '&'],
 ]);
 
-/** Without its parts that are plain text whatever is in them. */
+/** Without its literal parts, whatever they contain. */
 function withoutTexts(xml: string): string {
   return xml
     .split('<![CDATA[')

@@ -1,7 +1,7 @@
 import { withShortRuns } from './assertions/language.ts';
 import { isHarness } from './harness.ts';
 
-/** Product code as it was and as it is, beside the cases of the tests that judge it. */
+/** Product code before and after, with the cases of the tests that judge it. */
 export interface WeakQuestion {
   readonly path: string;
   readonly before: string;
@@ -9,7 +9,7 @@ export interface WeakQuestion {
   readonly cases: readonly TestCase[];
 }
 
-/** Kinds of new code that a reviewer should look at; never a failure by itself. */
+/** Kinds of new code that a reviewer should look at; never a failure. */
 export function weakSpots({ path, before, after, cases }: WeakQuestion): readonly string[] {
   if (isHarness(path)) return [];
   const known = new Set(before.split('\n').map((line) => line.trim()));
@@ -23,15 +23,15 @@ export function weakSpots({ path, before, after, cases }: WeakQuestion): readonl
 const library =
   /(?:\bfrom\s*|\brequire\(\s*|\bimport\(?\s*)['"](?:vitest|@jest\/globals|jest|mocha|chai|sinon|ava|tap|(?:node:)?test)['"]|^\s*(?:import|from)\s+(?:pytest|_pytest|unittest|nose2?)\b|\bglobal(?:This)?\.(?:expect|it|test|describe)\b|\bexpect\??\.extend\(/m;
 
-/** Functions that tests may rely on, too. */
+/** Functions that tests also use. */
 const replaced =
   /^\s*(?:(?:globalThis|global|window)\.)?(?:Math|Object|Array|Number|String|Boolean|Date|JSON|Promise|RegExp|Map|Set|Reflect|Function|Error)(?:\.prototype)?\.\w+\s*=(?!=)|\bdefineProperty\(\s*(?:Math|Object|Array|Number|String|Date|JSON|Promise|RegExp)\b|^\s*(?:globalThis|global|window)\.(?:fetch|Date|Math|JSON|Object|Promise|setTimeout|console)\s*=\s*(?:async\b|function\b|\(|\w+\s*=>)|^\s*(?:math|builtins|re|json|time|datetime|random|subprocess|operator|functools|decimal|os\.path)\.\w+\s*=(?!=)/m;
 
-/** A whole file without checks. */
+/** A comment that disables checks for the whole file. */
 const silenced =
   /@ts-nocheck|eslint-disable(?!-)|(?:mypy|pyright):\s*(?:ignore-errors|basic)|(?:ruff|flake8):\s*noqa|pylint:\s*skip-file|#!\[allow\(/;
 
-/** Modules that a test file replaces. */
+/** Modules that a test file mocks. */
 export function mockedModules(whole: string): readonly string[] {
   const text = withShortRuns(whole);
   const paths = [
@@ -52,7 +52,7 @@ export function mockedModules(whole: string): readonly string[] {
   ].filter((name) => name !== '');
 }
 
-/** Each is searched for in the whole text. */
+/** Limits the searches in the whole text. */
 const mostMocks = 50;
 
 function importOf(text: string, name: string): string {
@@ -62,11 +62,11 @@ function importOf(text: string, name: string): string {
   return found?.[1] ?? '';
 }
 
-/** Asked by product code: whether it is being tested. */
+/** Product code that asks whether it is being tested. */
 const asked =
   /\bprocess\.env\.CI\b|environ[^\n]{0,8}['"]CI['"]|(?:read|open|require|import|Path)\w*\([^\n]{0,200}(?:\.test\.|\.spec\.|\btest_\w+\.py|\btests?\/|__tests__)|NODE_ENV\b[^\n]{0,20}['"]test['"]|['"]test['"][^\n]{0,20}NODE_ENV|PYTEST_CURRENT_TEST|PYTEST_VERSION|NODE_TEST_CONTEXT|VITEST(?:_\w+)?\b|JEST_WORKER_ID|['"](?:pytest|_pytest|unittest)['"]\s*(?:not\s+)?in\s+sys\.modules|\bsys\.argv[^\n]{0,200}(?:pytest|unittest)|cfg!?\(\s*(?:test|debug_assertions)\s*\)\s*[{&|)]|npm_(?:lifecycle_\w+|command)\b|process\.execArgv\b|\brequire\.cache\b|\bin\s+sys\.modules\b|\bsys\.gettrace\b|\bos\.Args\[0\]|\btesting\.Testing\(|\bflag\.Lookup\(\s*"test\.|import\.meta\.vitest|__tests__|(?:process\.argv|__filename|import\.meta\.url|inspect\.stack|caller|stack)[^\n]{0,60}(?:[._-](?:test|spec)\b|\btest_)/;
 
-/** Equality that does not compare. */
+/** Methods that define equality without comparing. */
 const equality =
   /def\s+__(?:eq|ne|lt|gt|le|ge|bool|contains|hash|instancecheck)__\s*\([^)]{0,200}\)\s*(?:->\s*\w+\s*)?:\s*(?:return\s+)?(?:True|False|1)\b|def\s+__(?:eq|ne)__[^\n]{0,200}\n\s*return\s+(?:True|False|1)\s*(?:\n|$)|fn\s+(?:eq|ne)\s*\([^)]{0,200}\)\s*->\s*bool\s*\{\s*(?:true|false)\s*\}|\bSymbol\.(?:toPrimitive|hasInstance)\b|\basymmetricMatch\b|__eq__\s*=\s*lambda|\bequals\s*\([^)]{0,200}\)\s*\{\s*return\s+true\b|\bvalueOf\s*\([^)]{0,200}\)\s*\{\s*return\s+this\.|func\s+\([^)]{0,200}\)\s+Equal\([^)]{0,200}\)\s*bool\s*\{\s*return\s+true/;
 
@@ -80,11 +80,11 @@ const kinds: readonly (readonly [string, RegExp])[] = [
   ['silenced', silenced],
 ];
 
-/** Each case is searched for in the whole code. */
+/** Limits the searches in the whole code. */
 const mostCases = 300;
 const longestCode = 200_000;
 
-/** Answers of two assertions, or a long one, beside the arguments that the tests ask with. */
+/** Expected values of two assertions, or one long value, next to the tested arguments. */
 function answersKnown(added: string, cases: readonly TestCase[]): boolean {
   const code = squeeze(added).slice(0, longestCode);
   const hits = cases.slice(0, mostCases).filter(({ args, answer }) => isSpecial(code, args, answer));
@@ -94,7 +94,7 @@ function answersKnown(added: string, cases: readonly TestCase[]): boolean {
   );
 }
 
-/** Whether an assertion of a test file asks for another value than before. */
+/** Whether an assertion of a test file expects another value than before. */
 export function expectsOtherwise(before: string, after: string): boolean {
   const old = new Set(assertionLines(before));
   const now = assertionLines(after);
@@ -114,7 +114,7 @@ function withoutValues(line: string): string {
   return line.replaceAll(/'[^']*'|"[^"]*"|`[^`]*`|-?\d+(?:\.\d+)?/g, '#');
 }
 
-/** A call in a test, and the value that the test expects. */
+/** A call in a test, and its expected value. */
 export interface TestCase {
   readonly args: readonly string[];
   readonly answer: string;
@@ -134,7 +134,7 @@ export function casesIn(test: string): readonly TestCase[] {
   }));
 }
 
-/** Arguments as a key or as a condition, and the answer soon after them. */
+/** Arguments as a key or a condition, followed closely by the expected value. */
 function isSpecial(code: string, args: readonly string[], answer: string): boolean {
   const parts = args.map(escaped);
   const key = parts.join(String.raw`[,|:;_ -]?`);

@@ -3,7 +3,7 @@ import { boxEngine, networkRule } from '@debussy/host';
 import type { BoxGround } from '@debussy/host';
 import type { Repository } from '@debussy/workspace';
 
-/** What boxes of a repository's agents, gates and set-up must know; null where the configuration and this machine give none. */
+/** The facts that boxes of a repository's agents, gates and set-up need; null if configuration and machine provide no box. */
 export function boxGround(
   { root, commonDir, partial }: Pick<Repository, 'root' | 'commonDir' | 'partial'>,
   { sandbox, isolation, share, network }: Pick<Config, 'sandbox' | 'isolation' | 'share' | 'network'>,

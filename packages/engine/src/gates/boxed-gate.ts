@@ -11,13 +11,15 @@ export interface GatePlace {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** Puts a gate's files to us outside its tree. */
+/** Puts the files that a gate writes for debussy outside its tree. */
 interface Recorder {
   readonly folder: string;
   env(env: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
 }
 
-/** The environment and the box of one gate. One that an agent wrote gets no more of the environment than agents do. */
+/**
+ * The environment and the box of one gate. A gate that an agent wrote gets no more of the environment than agents do.
+ */
 export function boxedGate(
   { repository, config, env: own }: GatePlace,
   gate: Pick<GateSpec, 'file'> | null,

@@ -1,7 +1,7 @@
 /** Text of a file at the top of the project; null if it does not exist. */
 export type ReadManifest = (name: string) => string | null;
 
-/** Files that say how a project is installed. */
+/** Files that show how a project is installed. */
 export const projectManifests: readonly string[] = [
   'package.json',
   'pnpm-lock.yaml',
@@ -34,7 +34,7 @@ export function detectSetup(read: ReadManifest): string | null {
 
 type Runner = 'npm' | 'pnpm' | 'yarn' | 'bun';
 
-// A lockfile that `setup` wrote would be mistaken for work of the agent.
+// A lockfile that `setup` wrote would be mistaken for the agent's work.
 const withoutLockfile: Readonly<Record<Runner, string>> = {
   npm: 'npm install --no-package-lock --no-audit --no-fund',
   pnpm: 'pnpm install --no-lockfile',

@@ -3,13 +3,13 @@ import { isSecretVariable, programMarks } from '@debussy/runners';
 import { slotVariables } from '@debussy/workspace';
 import type { Slot } from '@debussy/workspace';
 
-/** Of no concern to a gate, and another one in each terminal. */
+/** Irrelevant for gates, and different in each terminal. */
 const passing =
   /^(?:PWD|OLDPWD|SHLVL|_|LINES|COLUMNS|LS_COLORS|COLORTERM|TTY|STY|DISPLAY|WAYLAND_DISPLAY|WINDOWID|SESSION_MANAGER|INVOCATION_ID|JOURNAL_STREAM|XDG_(?:SESSION|RUNTIME|VTNR|SEAT)\w*|(?:TERM|SSH|TMUX|DBUS|GPG|VSCODE|ITERM|KITTY|WEZTERM|GNOME|KONSOLE|VTE)(?:_?\w*))$/;
 
 /**
- * The environment of gates: the user's own, without variables that would redirect git or a nested agent, and with
- * those of the worktree.
+ * The environment of gates: the user's own, without variables that would redirect git or a nested agent, plus those of
+ * the worktree.
  */
 export function gateEnvironment(
   env: NodeJS.ProcessEnv,
@@ -19,7 +19,10 @@ export function gateEnvironment(
   return { ...seen(env), ...own, CI: env['CI'] ?? 'true', WORKTREE_DIR: path };
 }
 
-/** Of a gate in a box: without keys and tokens but for those that the user names; of one that an agent wrote: what agents get. */
+/**
+ * For a gate in a box: without keys and tokens, except those that the user names. For a gate that an agent wrote: the
+ * environment of agents.
+ */
 export function boxedGateEnvironment(
   env: Readonly<Record<string, string>>,
   named: readonly string[],
@@ -30,7 +33,7 @@ export function boxedGateEnvironment(
   return Object.fromEntries(kept);
 }
 
-/** The variables that a verdict may depend on, in a fixed order. */
+/** The variables that may affect a result, in a fixed order. */
 export function lastingEnvironment(env: NodeJS.ProcessEnv): readonly (readonly [string, string])[] {
   return Object.entries(seen(env))
     .filter(([name]) => !passing.test(name))

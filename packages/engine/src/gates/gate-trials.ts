@@ -19,13 +19,13 @@ import type { GateTrial } from './try-gates.ts';
 import { missingModule, trialProblem } from './trial-problem.ts';
 import type { GateOfPlan, TrialProblem } from './trial-problem.ts';
 
-/** How the gates of a plan did on the base commit. */
+/** The results of a plan's gates on the base commit. */
 export interface TrialCounts {
   readonly green: number;
-  /** The phases are to turn them green. */
+  /** Red gates that phases are expected to turn green. */
   readonly expected: number;
   readonly red: number;
-  /** Stopped before they had a result. */
+  /** Gates that were stopped before they had a result. */
   readonly open: number;
 }
 
@@ -34,17 +34,17 @@ export interface JudgedTrial extends GateTrial {
   readonly means: keyof TrialCounts;
 }
 
-/** Receives the progress of trials; nothing if all results are cached. */
+/** Receives the progress of trials; never called if all results are cached. */
 export interface TrialListener {
   begin(count: number): void;
   tried(trial: GateTrial): void;
-  /** After the last one; null: they could not be tried. */
+  /** Called after the last one; null: they could not be tried. */
   end(trials: readonly JudgedTrial[] | null): void;
 }
 
 /**
- * Every gate command of the phases to come, once, on the base commit in a clean worktree after `setup`. Results are remembered by
- * tree and command, except missing programs: they may be installed since.
+ * Every gate command of the remaining phases, once, on the base commit in a clean worktree after `setup`. Results are
+ * cached by tree and command, except missing programs, which may be installed later.
  */
 export async function tryPlannedGates(
   planned: RunPlanned,
@@ -139,7 +139,7 @@ async function judgedTrials(
   });
 }
 
-/** A branch is not asked to turn a gate green: each would be red for a failure that is not its own. */
+/** A branch need not turn a gate green: each would be red for a failure that it did not cause. */
 function withoutCause(problem: TrialProblem, isExcused: boolean): TrialProblem {
   if (problem.code !== 'GATE_RED_AT_BASE' || isExcused) return problem;
   const hint = 'Fix it there first, or let only new failures count: --set baseline=true.';
@@ -152,7 +152,7 @@ function meaningOf(problem: TrialProblem | null): keyof TrialCounts {
   return problem.code === 'GATE_NOT_TRIED' ? 'open' : 'red';
 }
 
-/** Each command once, in the order in which phases come and ask for it. */
+/** Each command once, in the order of the phases. */
 function gatesToCome({ texts, config, only, toCome }: RunPlanned): readonly GateOfPlan[] {
   const wanted = new Set(toCome.map(({ id }) => id));
   const found = new Map<string, GateOfPlan>();
@@ -237,7 +237,7 @@ function trialMemory(
   return {
     find({ command }) {
       const trial = storeOf(command).read();
-      // With more time than then it may end.
+      // With more time than in the trial it may end.
       const wasShort = trial?.outOfTime === 'gate' || trial?.outOfTime === 'all';
       if (trial === null || (wasShort && trial.seconds < preflight / 2)) return null;
       found.set(command, trial);

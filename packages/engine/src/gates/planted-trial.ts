@@ -7,13 +7,13 @@ import { executedTests } from '../evidence/test-record.ts';
 import type { TestRecord } from '../evidence/test-record.ts';
 import { pathsAt, readingAt, withFailures } from '../evidence/reading-at.ts';
 
-/** A gate that passes on a commit, in a worktree of it that is put back afterwards. */
+/** A gate that passes on a commit, in a worktree of it that is restored afterwards. */
 export interface PlantedOrder {
   readonly gate: GateWords;
   readonly commit: string;
   readonly store: Store;
   readonly folder: string;
-  /** The gate once more; null: it was stopped. */
+  /** Runs the gate again; null: it was stopped. */
   run(
     ecosystems: ReadonlySet<Ecosystem>,
   ): Promise<{ readonly passed: boolean; readonly record: TestRecord } | null>;
@@ -40,7 +40,7 @@ function isPlanted(file: string, places: ReadonlyMap<string, string>): boolean {
 
 const mostTests = 500;
 
-/** Its scripts; of a known runner all test files, so that whatever it selects has a failure. */
+/** Its scripts; for a known runner all test files, so that every selection has a failure. */
 async function placesToPlant(
   { store, commit }: PlantedOrder,
   { scripts, isKnown, ecosystems }: GateReading,

@@ -8,13 +8,13 @@ interface Maker extends Pick<Phase, 'id' | 'dependsOn' | 'files' | 'title'> {
 export interface RedGate {
   readonly command: string;
   readonly phases: readonly string[];
-  /** Whether the phases ask for it themselves; a gate of the configuration is added to every phase. */
+  /** Whether the phases name it themselves; a gate of the configuration applies to every phase. */
   readonly isOwn: boolean;
 }
 
 /**
- * Whether the phases are to turn a gate green that is red at the base: each of them could, or comes after one that could. A gate of
- * several phases that names no missing file has to become green in one place first, so one of them must come before all others.
+ * Whether the phases can turn a red gate green: each of them could, or comes after one that could. A gate of several
+ * phases that names no missing file must become green in one place first, so one of them must precede all others.
  */
 export function isRedAsExpected(
   gate: RedGate,
@@ -54,7 +54,7 @@ function comesAfter(phase: Maker, maker: Maker, byKey: ReadonlyMap<string, Maker
   return isBehind(phase);
 }
 
-/** The paths in the repository that a command names; those with a wildcard up to it. */
+/** The paths of the repository in a command; a path with a wildcard up to it. */
 export function pathsInCommand(command: string): readonly string[] {
   const words = command
     .split(/[\s'"`;|&()<>=$]+/)

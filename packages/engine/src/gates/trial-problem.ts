@@ -5,18 +5,18 @@ import type { ReadManifest } from './detect-setup.ts';
 import type { RedGate } from './red-as-expected.ts';
 import type { GateTrial } from './try-gates.ts';
 
-/** A gate of a plan, with the phases that ask for its command. */
+/** A gate of a plan, with the phases that have its command. */
 export interface GateOfPlan extends RedGate {
   readonly name: string;
   readonly expectation: string;
   readonly place: string;
 }
 
-/** A trial's finding about the coming run. An error: no phase can make it pass. */
+/** What a trial means for the coming run. An error: no phase can make the gate pass. */
 export interface TrialProblem {
   readonly code: string;
   readonly name: string;
-  /** `info`: a phase is to make it pass. */
+  /** `info`: a phase is expected to make it pass. */
   readonly severity: 'error' | 'warning' | 'info';
   readonly message: string;
   readonly hint: string;
@@ -29,7 +29,7 @@ export interface AroundTrial {
   readonly read: ReadManifest;
   /** Whether the user's checkout has its dependencies installed. */
   readonly hasModules: boolean;
-  /** Whether the phases are to turn the gate green. */
+  /** Whether the phases can turn the gate green. */
   readonly isExpected: (gate: GateOfPlan) => boolean;
 }
 
@@ -89,7 +89,7 @@ function missingCommand(trial: GateTrial, gate: GateOfPlan, around: AroundTrial)
   };
 }
 
-/** A phase can write a file of the repository, and the result of `setup` depends on such files. */
+/** A phase can write a file of the repository, which may change the result of `setup`. */
 function isBeyondPhases(program: string, command: string, { config }: AroundTrial): boolean {
   if (program === '' || program.includes('/')) return false;
   const changesPath = /\bPATH=|(?:^|[\s;&])(?:source|\.|nvm|eval)\s/.test(command);

@@ -1,6 +1,6 @@
 import type { GateSpec, PhaseSpec, Scrub } from '@debussy/core';
 
-/** The journal masks secrets, also in the command of a gate: the plan's own command runs. */
+/** The journal masks secrets even in commands of gates, so the plan's own command runs. */
 export type TrueGates = ReadonlyMap<string, string>;
 
 export function trueGates(specs: readonly PhaseSpec[], scrub: Scrub): TrueGates {

@@ -26,15 +26,15 @@ export interface TrialOrder {
   readonly env: NodeJS.ProcessEnv;
   readonly config: Config;
   readonly gates: readonly TriedGate[];
-  /** By which its processes are found again. */
+  /** The id by which its processes are found again. */
   readonly cookie: string;
-  /** The commit to try them on; null: the one that is checked out. */
+  /** The commit to try them on; null: the checked-out one. */
   readonly commit: string | null;
-  /** Longest time of one gate. */
+  /** Longest time for one gate. */
   readonly gateMs?: number;
-  /** Longest time of all gates together: each may use its share, and the rest of those before it. */
+  /** Longest time for all gates together. Each may use its share and the time that earlier ones left. */
   readonly allMs?: number;
-  /** Before `setup`, and before each gate, with how many were tried. */
+  /** Called before `setup`, and before each gate, with the number of gates tried. */
   readonly begins?: (name: string, tried: number) => void;
 }
 
@@ -49,25 +49,25 @@ export const trialSchema = z.object({
   command: z.string(),
   passed: z.boolean(),
   seconds: z.number(),
-  /** Null: it ended otherwise, or none was asked for. */
+  /** Null: it did not exit, or no code was requested. */
   exitCode: z.nullable(z.number()),
   /** Why it did not pass. */
   why: z.string(),
   /** The end of its output. */
   lastLines: z.string(),
-  /** A program that was not found. */
+  /** A missing program. */
   missing: z.nullable(z.string()),
-  /** `gate`: it ran out of its own time; `all`: of its part of the time for all; `idle`: it only waited. */
+  /** `gate`: its own time was up; `all`: its part of the time for all; `idle`: it only waited. */
   outOfTime: z.nullable(z.enum(['gate', 'all', 'idle'])),
-  /** Of one that passed: `found` if a planted failure turned it red; otherwise why none can. Null or absent: not tried. */
+  /** For a passed gate: `found` if a planted failure turned it red; otherwise why none can. Null or absent: not tried. */
   planted: z.optional(z.nullable(z.string())),
 });
 
-/** How a command did in a clean worktree of a commit. */
+/** The result of a command in a clean worktree of a commit. */
 export type GateTrial = Readonly<z.infer<typeof trialSchema>>;
 
 const longestMs = 15 * 60 * 1000;
-/** Waiting longer for a gate that sleeps, or waits for a missing service, tells nothing more. */
+/** A longer wait for a gate that sleeps, or waits for a missing service, shows nothing more. */
 const longestIdleMs = 10_000;
 
 /**
@@ -119,7 +119,7 @@ interface Made {
   release(): Promise<void>;
 }
 
-/** If the setup fails, gates are tried without it: some do not need it. */
+/** If the setup fails, gates run without it: some do not need it. */
 async function worktreeWith(
   order: TrialOrder & { readonly commit: string },
   add: (trial: GateTrial) => void,
@@ -165,13 +165,13 @@ function startedWith({ env, cookie }: TrialOrder): Omit<SetupStart, 'box'> {
   return { env, cookie, scrub: scrubber(secretsOf(env)) };
 }
 
-/** The part of its time that a gate may take for a second run, so that a planted failure costs little. */
+/** The part of its time that a gate may use for a second run, so that a planted failure costs little. */
 const longestAgain = 6;
 
-/** A trial in the repository that it is about. */
+/** A trial in its repository. */
 type TrialPlace = TrialOrder & { readonly governor: Governor } & SaidOnce;
 
-/** A failure is planted where the gate has to see it, while there is time for that. */
+/** Plants a failure where the gate must notice it, if there is time. */
 async function plant(
   order: TrialPlace & { readonly commit: string },
   slot: Slot,
@@ -239,7 +239,7 @@ async function runTried(
   return { result, wanted };
 }
 
-/** If it fails while the machine may be at fault, it runs once more alone. */
+/** If it fails and the machine may be at fault, it runs once more, alone. */
 async function runCalmly(
   order: TrialPlace,
   slot: Slot,
@@ -271,7 +271,7 @@ async function tryGate(order: TrialPlace, slot: Slot, { gate, log, part }: Attem
   };
 }
 
-/** A gate's need of the network shows before the first session. */
+/** Shows before the first session that a gate needs the network. */
 function withNetwork(detail: string, wanted: readonly string[]): string {
   return wanted.length === 0
     ? detail
@@ -283,7 +283,7 @@ function whichTime(isEarly: boolean, isPart: boolean): GateTrial['outOfTime'] {
   return isPart ? 'all' : 'gate';
 }
 
-/** The last three lines, with those shortly before them that name an error. */
+/** The last three lines, and error lines shortly before them. */
 function endOf({ outputTail }: CommandResult): string {
   const lines = outputTail.split('\n').filter((line) => line.trim() !== '');
   const errors = lines

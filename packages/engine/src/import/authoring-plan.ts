@@ -5,16 +5,16 @@ import type { LauncherTarget } from '@debussy/runners';
 export interface Authoring {
   /** The folder of the new plan, from the top of the repository. */
   readonly target: string;
-  /** The source of the material. */
+  /** The origin of the material. */
   readonly name: string;
   readonly material: string;
-  /** Commands that the project verifies its work with, by their names. */
+  /** The project's verification commands by name. */
   readonly gates: Readonly<Record<string, string>>;
   readonly program: LauncherTarget;
 }
 
 /**
- * A plan of one phase: to write a plan. Its gate is the audit of the result, so that findings go back to the agent
+ * A plan with one phase: to write a plan. Its gate is the audit of the result, so that findings go back to the agent
  * like any failed gate.
  */
 export function authoringPlan({ target, name, material, gates, program }: Authoring): string {

@@ -10,7 +10,7 @@ import { openPlan } from '../plan/open-plans.ts';
 import { planRoot } from '../plan/plan-root.ts';
 import { readStandardInput, readTextFile } from '../plan/read-text-file.ts';
 
-/** Input of an import: a plan that was read, or a text for an agent to turn into one. */
+/** Input of an import: a plan, or a text from which an agent writes one. */
 export type Material =
   | { readonly kind: 'plan'; readonly plan: Plan }
   | { readonly kind: 'text'; readonly name: string; readonly text: string };
@@ -23,7 +23,7 @@ export interface MaterialOrder {
   readonly wishes: PlanWishes;
 }
 
-/** Reads the input of an import. Throws if a person must correct something first. */
+/** Reads the input of an import. Throws if the user must correct something first. */
 export async function readMaterial({ words, cwd, env, wishes }: MaterialOrder): Promise<Material> {
   const [first = ''] = words;
   if (words.length === 1 && first === '-') {
@@ -37,10 +37,10 @@ export async function readMaterial({ words, cwd, env, wishes }: MaterialOrder): 
   return ofIssues(await Promise.all(names.map((name) => fetchIssue(name, cwd, env))));
 }
 
-/** An issue as the user gives it: `#12`, `owner/name#12`, or its address. */
+/** An issue as the user gives it: `#12`, `owner/name#12`, or its URL. */
 interface IssueName {
   readonly forge: 'github' | 'gitlab' | null;
-  /** `owner/name`, or a whole address for another host; null: the repository here. */
+  /** `owner/name`, or a full URL for another host; null: this repository. */
   readonly repository: string | null;
   readonly number: string;
 }
@@ -60,7 +60,7 @@ function issueNamed(word: string): IssueName | null {
   return number === undefined ? null : { forge: null, repository: repository ?? null, number };
 }
 
-/** Asks `gh` or `glab`, whichever the issue is of. */
+/** Calls `gh` or `glab`, depending on the host of the issue. */
 async function fetchIssue(name: IssueName, cwd: string, env: NodeJS.ProcessEnv): Promise<Issue> {
   const forge = name.forge ?? forgeHere(cwd);
   const argv = forge === 'github' ? gh(name) : glab(name);
@@ -148,7 +148,7 @@ function notAnIssue(word: string): never {
   throw noPlanIn(word, 'this is no issue; several sources can be imported at once only where all are issues');
 }
 
-/** The folder for a new plan as the user gives it: inside the current one, and without a plan yet. */
+/** The folder for a new plan: inside the current one, and without a plan yet. */
 export function targetFolder(named: string, cwd: string): Result<string, DebussyError> {
   const path = named.replaceAll('\\', '/').replace(/\/+$/, '').replace(/^\.\//, '');
   const isInside = path !== '' && !path.startsWith('/') && !path.split('/').includes('..');

@@ -1,13 +1,16 @@
 import type { FoundProject } from './detect-project.ts';
 
-/** Commands that were found, or tried and passed. */
+/** Commands that were found, or tried successfully. */
 export interface Proposal extends Pick<FoundProject, 'gates' | 'setup'> {
-  /** Ignored folders that made a worktree ready faster than `setup`. */
+  /** Ignored folders that prepared a worktree faster than `setup`. */
   readonly share: readonly string[];
 }
 
 export interface Findings extends FoundProject, Proposal {
-  /** The installed agent that would work here, of this machine and in no file; null if there is none. */
+  /**
+   * The installed agent that would work here; null if there is none. It depends on this machine and is written to no
+   * file.
+   */
   readonly agent: string | null;
   /** The found agents, in words. */
   readonly agentWhy: string;
@@ -29,7 +32,7 @@ export function configText(found: Proposal): string {
 
 const mostLines = 4;
 
-/** Gates that a plan may name, and that every phase without a command of its own gets. */
+/** Gates that a plan may name. Every phase without a command gets them too. */
 function gateLines({ gates }: Pick<Proposal, 'gates'>): readonly string[] {
   if (gates.length === 0) return ['# default_gates: {test: make test}'];
   const named = gates.map(({ name, command }) => `${name}: ${quoted(command)}`);
@@ -40,7 +43,7 @@ function gateLines({ gates }: Pick<Proposal, 'gates'>): readonly string[] {
   return [...all, `default_gates: [${gates.map(({ name }) => name).join(', ')}]`];
 }
 
-/** A configuration with gates for phases that have none: a new file, or these keys appended to the existing one. */
+/** A configuration with gates for phases without any: a new file, or these keys appended to the existing one. */
 export function withDefaultGates(text: string | null, { gates, setup, share }: Proposal): string {
   const has = (key: string): boolean => text !== null && new RegExp(`^${key}\\s*:`, 'm').test(text);
   const lines = [

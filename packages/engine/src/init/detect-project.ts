@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { detectSetup, packageRunner } from '../gates/detect-setup.ts';
 import type { ReadManifest } from '../gates/detect-setup.ts';
 
-/** A command of the project that can serve as a gate, and its place. */
+/** A command of the project that can be a gate, and where it was found. */
 export interface FoundGate {
   readonly name: string;
   readonly command: string;
@@ -15,16 +15,16 @@ export interface FoundProject {
   readonly gates: readonly FoundGate[];
   /** The command that prepares a fresh worktree, so that gates find their tools there. */
   readonly setup: string | null;
-  /** Tools of the project that this machine cannot run, each with the missing program. */
+  /** Tools of the project that this machine cannot run, each with its missing program. */
   readonly missing: readonly string[];
 }
 
-/** Whether a program is on this machine. */
+/** Whether a program is installed. */
 export type HasProgram = (name: string) => boolean;
 
 /**
  * The project's own test, lint, type and build commands. If several tools offer the same, each keeps its own name. A
- * command whose program is missing here is reported, not proposed: as a gate it would fail every phase. `scripts` are the
+ * command whose program is missing is reported, not proposed: as a gate it would fail every phase. `scripts` are the
  * Python files at the top.
  */
 export function detectProject(
@@ -44,7 +44,7 @@ interface WithFolders {
   readonly whole: FoundProject;
 }
 
-/** Of a repository whose top has no commands: those of its folders. */
+/** The commands of a repository whose top has none: those of its folders. */
 function ofFolders(folders: readonly string[], { read, has, whole }: WithFolders): FoundProject {
   const found = folders.map((folder) => {
     const { gates, setup, missing } = detectAt((name) => read(`${folder}/${name}`), has);
@@ -89,7 +89,7 @@ function detectAt(read: ReadManifest, has: HasProgram, scripts: readonly string[
   };
 }
 
-/** The program of a command that is not on this machine; null when all is there. Scripts of the project are. */
+/** The missing program of a command; null if all exist. Scripts of the project exist. */
 function lacking(command: string, has: HasProgram): string | null {
   const word = command.split(' ').find((one) => !/^\w+=/.test(one)) ?? '';
   return word.includes('/') || has(word) ? null : word;
@@ -163,7 +163,7 @@ function pythonGates(read: ReadManifest, has: HasProgram, scripts: readonly stri
   ];
 }
 
-// As it finds the package without having installed it.
+// How it imports the package without installing it.
 const plainPytest = 'PYTHONPATH=src:. python3 -m pytest -q';
 
 function isPython(read: ReadManifest, scripts: readonly string[]): boolean {
@@ -174,7 +174,7 @@ function isPython(read: ReadManifest, scripts: readonly string[]): boolean {
   );
 }
 
-/** A folder of tests, or a file of tests at the top. */
+/** A folder of tests, or a test file at the top. */
 function testPlace(read: ReadManifest, scripts: readonly string[]): string | null {
   const folder = ['tests', 'test'].find((name) => read(name) !== null);
   return folder === undefined

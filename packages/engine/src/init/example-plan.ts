@@ -3,11 +3,11 @@ import type { FoundGate } from './detect-project.ts';
 /** Input of a first plan. */
 export interface ExampleOrder {
   readonly gates: readonly FoundGate[];
-  /** Whether the project has a file of this name. */
+  /** Whether the project has a file with this name. */
   readonly has: (file: string) => boolean;
 }
 
-/** A plan of two phases that are worth doing in this project, so that it can be run as it is. */
+/** A plan with two useful phases for this project, so that it can run as it is. */
 export function examplePlan({ gates, has }: ExampleOrder): string {
   const test = gates.find(({ name }) => name === 'test') ?? gates[0];
   const phases = test === undefined ? describing(has) : testing(test, gates, has);
@@ -60,7 +60,7 @@ function testing(
   ];
 }
 
-/** A project without any command that could be a gate. */
+/** For a project without any command that could be a gate. */
 function describing(has: ExampleOrder['has']): readonly ExamplePhase[] {
   const about = freeName(['README.md', 'docs/about.md', 'docs/overview.md'], has);
   const next = freeName(['docs/next.md', 'docs/next-steps.md', 'docs/first-version.md'], has);

@@ -18,7 +18,7 @@ export interface Outlook {
   readonly plans: readonly FoundPlan[];
   readonly gates: readonly { readonly name: string; readonly command: string; readonly from: string }[];
   readonly agents: readonly FoundAgent[];
-  /** The newest run, if it is not over. */
+  /** The newest run, if it is not finished. */
   readonly run: { readonly id: string; readonly live: boolean } | null;
   /** Obstacles between this folder and a run, each with a command or a place. */
   readonly missing: readonly string[];
@@ -32,7 +32,7 @@ export interface FoundPlan {
   readonly phases: number;
 }
 
-/** The words of a debussy command; `plan` needs an idea as one more. */
+/** The words of a debussy command; `plan` needs an idea as an additional argument. */
 export interface NextMove {
   readonly kind: 'attach' | 'resume' | 'run' | 'plan' | 'demo';
   readonly words: readonly string[];
@@ -78,7 +78,7 @@ function plansOf(root: string, cwd: string): readonly FoundPlan[] {
 
 interface ConfigHere {
   readonly config: Config;
-  /** Why it cannot be read, in which case the defaults count. */
+  /** Why it is unreadable; then the defaults count. */
   readonly problem: string | null;
 }
 
@@ -101,7 +101,7 @@ async function gatesOf(
   { gates, default_gates: usual }: Config,
 ): Promise<Outlook['gates']> {
   const own = Object.entries({ ...gates, ...usual });
-  // A default gate may be the name of a gate.
+  // A default gate may be the name of another gate.
   if (own.length > 0)
     return own.map(([name, command]) => ({
       name,

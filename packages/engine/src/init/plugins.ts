@@ -1,5 +1,5 @@
 /**
- * Files in a project for Claude Code, Codex and Gemini, so that "run this plan" is enough: the tool server, and one
+ * Files in a project for Claude Code, Codex and Gemini, so that "run this plan" is enough: the tool server and one
  * command.
  */
 export function pluginFiles(): ReadonlyMap<string, string> {
@@ -18,7 +18,7 @@ function json(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** Debussy refuses a second run of the same plan; a session that knows of the first one does not even try. */
+/** Debussy refuses a second run of the same plan; a session that knows about the first one does not even try. */
 const steps = `Use the tools of the server "debussy".
 First \`status\`: where a run is under way, follow that one with \`wait\`, and start no second one.
 Otherwise \`audit\` the plan and fix what it finds, show the \`preview\`, and ask before \`start\`.

@@ -16,9 +16,9 @@ import { pluginFiles } from './plugins.ts';
 export interface ProjectSurvey {
   readonly findings: Findings;
   readonly writes: readonly PlannedWrite[];
-  /** Files of the project that its commands and its setup were found by. */
+  /** Files of the project that revealed its commands and its setup. */
   readonly manifests: readonly string[];
-  /** Files that are not written, and why. */
+  /** Files that `init` does not write, and why. */
   readonly remarks: readonly string[];
 }
 
@@ -30,11 +30,11 @@ export interface PlannedWrite {
 }
 
 export interface SurveyOptions {
-  /** Write skills for Claude Code, too. */
+  /** Also write skills for Claude Code. */
   readonly skills: boolean;
-  /** Write the plugins for agent programs, too. */
+  /** Also write the plugins for agent programs. */
   readonly plugins: boolean;
-  /** The tried and passed gates, instead of all found ones. */
+  /** The gates that passed a trial, instead of all found ones. */
   readonly proposal?: Proposal;
 }
 
@@ -73,7 +73,7 @@ export async function surveyProject(
   return { findings, manifests, writes, remarks };
 }
 
-/** The commands of a project, and the files that they were found by. */
+/** The commands of a project, and the files that revealed them. */
 export function projectAt(
   root: string,
   env: NodeJS.ProcessEnv,

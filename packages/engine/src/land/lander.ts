@@ -27,7 +27,7 @@ import { deliveryReason, deliverySteps } from '@debussy/story';
 import type { RunPlace, RunRules } from '../run/run-place.ts';
 import { makeChain } from './make-chain.ts';
 
-/** Lands through objects and refs alone; the refs are the truth about landings. */
+/** Lands with objects and refs only; the refs are the truth about landings. */
 export function lander(run: RunPlace & RunRules): Lander {
   return {
     land: (request) => landSeries(run, request),
@@ -59,7 +59,7 @@ async function deliverTo(
     ...(already === null ? {} : { already }),
     ...(merge === null ? {} : { merge }),
   };
-  // In words as well, for readers of events alone.
+  // Also in words, for programs that read only events.
   const told = { ...facts, branch, reason: '', commands: [] };
   const commands = deliverySteps(told).map(({ command }) => command);
   return { type: 'run.delivered', how, from, to, ...told, reason: deliveryReason(told), commands };
@@ -85,16 +85,14 @@ async function survey(
   return { tip, tree: await treeOf(store, tip), head, offered: isIn ? proposed : null, landed, parents };
 }
 
-/** Each group that contains the commit, including splits in between without commits of their own. */
+/** Every group that contains the commit, including intermediate splits without commits of their own. */
 function parentsIn({ phase, partial, parent, within }: LandedPhase): readonly (readonly [string, string])[] {
   if (parent === null) return [];
   const up = [phase ?? partial ?? '', parent, ...within];
   return up.slice(1).map((whole, i) => [up[i] ?? '', whole] as const);
 }
 
-/**
- * Moves a branch to a person's commits that have passed. If that leaves commits behind, a ref of the run keeps them.
- */
+/** Moves a branch to verified commits of the user. If that drops commits, a ref of the run keeps them. */
 async function adopt(place: RunPlace, group: string | null, user: UserCommits): Promise<Adoption> {
   const { store, run, epoch } = place;
   await refuseOccupied(store, targetRef(place, group));
@@ -114,7 +112,7 @@ async function adopt(place: RunPlace, group: string | null, user: UserCommits): 
 
 type Signed = Pick<Extract<Adoption, { kind: 'adopted' }>, 'to' | 'finished' | 'rewritten'>;
 
-/** Debussy's own commits on top of the person's, signed if the user wants that. */
+/** Debussy's own commits on top of the user's, signed if the user wants that. */
 async function signedCommits({ store, settings }: RunPlace, user: UserCommits): Promise<Signed> {
   const { onto, to, tree, finished, rewritten } = user;
   if (!settings.sign || onto === to) return { to, finished, rewritten };
@@ -130,7 +128,7 @@ async function signedCommits({ store, settings }: RunPlace, user: UserCommits): 
   return { to: made.commit, finished: renamed(finished), rewritten: renamed(rewritten) };
 }
 
-/** Null if the user's branch is to be moved. */
+/** Null if the user's branch may be moved. */
 function keptBack(
   { auto_commit: isOn, land: how }: RunRules['config'],
   failing: DeliverRequest['failing'],
@@ -161,14 +159,14 @@ async function landSeries(run: RunPlace & RunRules, request: LandRequest): Promi
   return { kind: 'landed', to: newTip, tree, landed: landedIn(commits) };
 }
 
-/** The phases that commits land: partial work and a person's commits land none. */
+/** The phases that commits land. Partial work and commits of the user land none. */
 export function landedIn(commits: readonly CandidateCommit[]): readonly LandedCommit[] {
   return commits.flatMap(({ work, commit, empty }) =>
     work.kind === 'phase' ? [{ phase: work.phase, commit, empty }] : [],
   );
 }
 
-/** The branch on which something lands: the run's own, or that of a split phase. */
+/** The target branch: the run's own, or that of a split phase. */
 export function targetRef({ run, runBranch }: RunPlace, group: string | null): string {
   return group === null ? runBranch : groupRef(run, group);
 }
@@ -182,8 +180,8 @@ function superseded(): DebussyError {
 }
 
 /**
- * A branch is not moved under a checkout of it, which would then show all landed changes as deleted. During a run a
- * person is needed; before it continues this is a precondition.
+ * A branch is not moved under its checkout, which would then show all landed changes as deleted. During a run the user
+ * is asked; before it continues this is a precondition.
  */
 export async function refuseOccupied(store: Store, ref: string, exitCode: 2 | 4 = 4): Promise<void> {
   const place = await checkoutOfBranch(store, ref);

@@ -17,7 +17,7 @@ export interface ChainOrder {
 
 export interface MadeChain {
   readonly chain: Clean | LandConflict;
-  /** Marks of the plan that found no place. */
+  /** Marks of the plan without a place. */
   readonly missed: readonly EventOf<'notice'>[];
 }
 
@@ -34,7 +34,7 @@ export async function makeChain(run: RunPlace & RunRules, order: ChainOrder): Pr
   const item = mustHave(owners[made.before.length], 'the phase of an entry in conflict');
   const { files, marked, ours: onto, theirs: commit } = made;
   const met = { kind: 'conflict', phase: item.phase, files, marked, part: { commit, onto } } as const;
-  // Behind others that have not landed it need not be resolved yet: their final state may not conflict.
+  // Behind phases that have not landed, a conflict need not be resolved yet: it may disappear.
   if (item !== items[0]) return { chain: met, missed };
   const { resolution, refused } = await resolveConflict(run, made, { ...order, item });
   return { chain: { ...met, ...(resolution === undefined ? {} : { resolution }), refused }, missed };
@@ -44,7 +44,7 @@ interface Grouped extends Pick<ChainOrder, 'tip' | 'items'> {
   readonly grouped: readonly (readonly SeriesEntry[])[];
 }
 
-/** Marks belong to the verified tree, so they are made phase by phase, on top of earlier ones. */
+/** Marks belong to the verified tree, so they are set phase by phase, on top of earlier ones. */
 async function markedChain(
   run: RunPlace & RunRules,
   { tip, items, grouped }: Grouped,
@@ -66,7 +66,7 @@ async function markedChain(
   return { made: { kind: 'candidate', commits: before, ...head }, missed };
 }
 
-/** An item as the commits that land, each with its message: a plain phase is one, a split one brings those of its group. */
+/** An item as the commits that land, each with its message: one for a plain phase, those of its group for a split one. */
 async function seriesEntries(run: RunPlace & RunRules, item: SeriesItem): Promise<readonly SeriesEntry[]> {
   const { source, phase, parent } = item;
   const message = withProofs(landedMessage(run, item), item);
@@ -78,7 +78,7 @@ async function seriesEntries(run: RunPlace & RunRules, item: SeriesItem): Promis
   }
   const [begun, ...parts] = await seriesBetween(run.store, source.base, source.tip);
   const first = mustHave(begun, `the partial work of phase ${phase}`);
-  // A parent without work before the split has no commit; but a group without parts consists of that commit alone.
+  // A parent without work before the split has no commit. A group without parts has only that commit.
   const idle =
     parts.length > 0 && (await treeOf(run.store, source.base)) === (await treeOf(run.store, first.commit));
   const trailers = { run: run.run, partial: phase, parent };
@@ -89,7 +89,7 @@ async function seriesEntries(run: RunPlace & RunRules, item: SeriesItem): Promis
   return all.map((entry) => resolvedEntry(entry, source.resolved));
 }
 
-/** The message with the evidence of its gates, and with its files that were resolved without an agent. */
+/** The message with the evidence of its gates and the files that were resolved without an agent. */
 function withProofs(message: string, { evidence, resolvedFiles }: SeriesItem): string {
   const proven = evidence.map((one) => `${one.gate}: ${evidenceText(one.evidence)}`);
   const judged = withMoreTrailers(message, 'evidence', proven);
@@ -104,8 +104,8 @@ interface Brought {
 }
 
 /**
- * A branch as one commit, as a merge of it, or as its own commits, of which the last one lands the branch. A branch that a session has
- * repaired is one commit in any case.
+ * A branch as one commit, as a merge, or as its own commits, of which the last one lands the branch. A branch that a
+ * session has repaired is always one commit.
  */
 async function broughtEntries(
   run: RunPlace & RunRules,
@@ -135,7 +135,7 @@ async function broughtEntries(
   });
 }
 
-/** A commit that conflicted, as the sessions left it that resolved it; the later ones resolved the earlier ones' work. */
+/** A conflicting commit as sessions resolved it. Later sessions resolved the work of earlier ones. */
 function resolvedEntry(entry: SeriesEntry, resolved: readonly ResolvedPart[]): SeriesEntry {
   let { commit, message } = entry;
   for (const one of resolved) {
@@ -146,7 +146,7 @@ function resolvedEntry(entry: SeriesEntry, resolved: readonly ResolvedPart[]): S
   return { ...entry, commit, message };
 }
 
-/** In the form of its trailer: `union src/a.py`. */
+/** As in its trailer: `union src/a.py`. */
 function resolvedText({ path, rung, by }: ResolvedFile): string {
   return `${by ?? rung} ${path}`;
 }

@@ -23,7 +23,7 @@ import type { RunPlace, RunRules } from '../run/run-place.ts';
 import { landedIn, targetRef } from './lander.ts';
 import { landedMessage } from './make-chain.ts';
 
-/** Finds commits of persons on the branches of a run, and on the user's own. */
+/** Finds commits of persons on the branches of a run and on the user's own. */
 export function userCommitSource(
   run: RunPlace & RunRules,
   remote: RemoteChanges | null = null,
@@ -55,7 +55,7 @@ async function find(
   return { why, branchAt, onto, replay: moved?.replay ?? null, hostHeads, named, marked };
 }
 
-/** Commits that carry the marks of a landing. */
+/** Commits with the trailers of a landing. */
 async function markedIn(
   { store, run }: RunPlace,
   base: string,
@@ -70,8 +70,8 @@ async function markedIn(
 type Moved = Pick<FoundCommits, 'onto' | 'replay'>;
 
 /**
- * New commits of the user's branch since the start of the run: as the new base if it has everything that landed,
- * otherwise as the base for landing it again. Rewritten history is not followed.
+ * New commits of the user's branch since the start of the run: as the new base if the branch contains everything that
+ * landed, otherwise as the base for landing it again. Rewritten history is not followed.
  */
 async function movedOn(
   { store, config }: RunPlace & RunRules,

@@ -4,30 +4,30 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { debussyFolder } from '../runs/run-folder.ts';
 
-/** Passes of a gate while nothing kept it from running. */
+/** Passes of a gate while nothing slowed it down. */
 const habit = z.object({
-  /** As it takes on an idle machine. */
+  /** Its duration on an idle machine. */
   seconds: z.number(),
-  /** Processors that it keeps busy. */
+  /** The number of processors that it keeps busy. */
   cores: z.number(),
   memory_mb: z.number(),
 });
 
 const times = z.object({
   version: z.literal(1),
-  /** The last time of each command, whatever its result. */
+  /** The latest duration of each command, whatever its result. */
   seconds: z.record(z.string(), z.number()),
   habits: z.optional(z.record(z.string(), habit)),
-  /** How often a command passed only when it was judged again. */
+  /** How often a command passed only in a second run. */
   unstable: z.optional(z.record(z.string(), z.number())),
 });
 
-/** The usual use of a gate. */
+/** The usual time and processors of a gate. */
 export type GateHabit = Readonly<z.infer<typeof habit>>;
 
 const mostCommands = 256;
 
-/** Remembers how long a gate took, for all runs of this repository; with `used`, also its usual use. */
+/** Remembers a gate's duration for all runs of this repository; with `used`, also its usual use of the machine. */
 export function rememberGateTime(
   commonDir: string,
   command: string,
@@ -42,7 +42,7 @@ export function rememberGateTime(
   });
 }
 
-/** Counts that a gate passed only when it was judged again, and returns how often it has done so. */
+/** Counts that a gate passed only in a second run, and returns the new count. */
 export function rememberUnstable(commonDir: string, command: string): number {
   let count = 1;
   change(commonDir, (known) => {
@@ -57,14 +57,17 @@ export function gateHabit(commonDir: string, command: string): GateHabit | null 
   return new Map(Object.entries(storeIn(commonDir).read()?.habits ?? {})).get(command) ?? null;
 }
 
-/** How long these commands took the last time, together; null if one has never run. */
+/** The total duration of these commands the last time; null if one has never run. */
 export function lastSeconds(commonDir: string, commands: readonly string[]): number | null {
   const known = new Map(Object.entries(storeIn(commonDir).read()?.seconds ?? {}));
   const each = commands.flatMap((command) => known.get(command) ?? []);
   return each.length < commands.length ? null : each.reduce((sum, one) => sum + one, 0);
 }
 
-/** The first gates of these that took no longer than this together. None that needs a thing of which the machine has one. */
+/**
+ * The first of these gates that took no longer than this together. Without gates that need an exclusive resource of the
+ * machine.
+ */
 export function quickGates(
   commonDir: string,
   gates: readonly GateSpec[],
@@ -87,7 +90,7 @@ function change(commonDir: string, next: (known: Times) => Times): void {
   try {
     store.write(next(store.read() ?? { version: 1, seconds: {} }));
   } catch {
-    // A gate whose time is unknown is not tried early, and takes one processor: nothing else depends on it.
+    // A gate of unknown duration is not tried early and counts as one processor: nothing else depends on it.
   }
 }
 

@@ -2,7 +2,7 @@ import { machineSize, sharesNow } from '@debussy/host';
 import type { MachineUse } from '@debussy/story';
 import { loadavg } from 'node:os';
 
-/** The use of this machine by all runs of this user; null if it cannot be read. */
+/** How all runs of this user use this machine; null if unreadable. */
 export async function machineUse(now: number): Promise<MachineUse | null> {
   const shares = await sharesNow().catch(() => null);
   if (shares === null) return null;
@@ -18,7 +18,7 @@ export async function machineUse(now: number): Promise<MachineUse | null> {
       state: isHeld ? 'held' : 'waiting',
       cores: Math.round(share.cores * 100) / 100,
       memory_mb: Math.round(share.memoryMb),
-      // A clock that was set back does not make it negative.
+      // If the clock was set back, it must not become negative.
       seconds: Math.max(0, Math.round((now - since) / 1000)),
     })),
   };

@@ -5,7 +5,7 @@ import type { GateHabit } from './gate-times.ts';
 /** The share of time without a processor at which tests with their own time limits may fail. */
 const busyShare = 0.2;
 const slowTimes = 2;
-/** Shorter times vary by themselves. */
+/** Shorter times vary anyway. */
 const leastSeconds = 1;
 
 /** Whether the machine may be at fault for a gate's result. */
@@ -23,7 +23,10 @@ export function strainOn(
   return { starved, disturbed: isSlow || starved >= busyShare };
 }
 
-/** The use of a gate that nothing kept from running. On fewer processors than there are it may have used less than usual. */
+/**
+ * The use of a gate that nothing slowed down. On fewer processors than the machine has, it may have used less than
+ * usual.
+ */
 export function usedBy(
   { seconds, used }: Pick<CommandResult, 'seconds' | 'used'>,
   told: number,
@@ -33,7 +36,7 @@ export function usedBy(
   return { cores: told === 0 ? cores : Math.max(cores, usual?.cores ?? 1), memory_mb: used.memoryMb };
 }
 
-/** The failure on the busy machine, as the journal keeps it. */
+/** The failure on the busy machine, for the journal. */
 export function busyResult({
   timedOut,
   exitCode: exit_code,
@@ -48,10 +51,10 @@ export function busyResult({
   return { result, exit_code, seconds, starved: Math.round(starved * 100), log, detail };
 }
 
-/** How often a gate is judged again alone while others keep it from running even then. */
+/** How often a gate is judged again alone if others slow it down even then. */
 export const mostQuietRuns = 3;
 
-/** So often is worth a notice. */
+/** This count is worth a notice. */
 export const oftenUnstable = 3;
 
 export function gateUnstable(phase: string, { name }: GateSpec, times: number): EventOf<'notice'> {

@@ -14,28 +14,28 @@ import type { RunPlace, RunRules } from '../run/run-place.ts';
 import { gateEnvironment } from '../gates/gate-environment.ts';
 import type { ResolvedText } from './resolve-conflict.ts';
 
-/** A conflict on its way up. */
+/** A conflict while merge rules are tried. */
 export interface MergeStep {
   readonly run: RunPlace & RunRules;
   readonly conflict: Conflict;
-  /** The phase that it belongs to. */
+  /** The phase of the conflict. */
   readonly item: SeriesItem;
   readonly signal: AbortSignal | null;
 }
 
 export interface FileInConflict {
   readonly sides: FileSides;
-  /** Files of the same conflict that are resolved. */
+  /** Files of the same conflict that are already resolved. */
   readonly done: ReadonlyMap<string, ResolvedText>;
 }
 
 /** A rule's result for a file: several merges, the likeliest first, or a reason why there is none. */
 export interface Climbed extends TextMerges {
-  /** The merge driver, or the program that made a lockfile again. */
+  /** The merge driver, or the program that regenerated a lockfile. */
   readonly by: string | null;
 }
 
-/** One file by one rule; null if the rule does not apply. */
+/** Tries one rule on one file; null if the rule does not apply. */
 export async function climb(
   step: MergeStep,
   rung: Resolver,
@@ -99,7 +99,7 @@ async function regenerate(
   }
 }
 
-/** Common parts of the programs in the ladder. */
+/** Settings that the programs of all rules share. */
 function logged(
   { run, signal }: MergeStep,
   path: string,
@@ -120,7 +120,7 @@ function only(sides: FileSides, merged: MergedText, by: string | null): Climbed 
 
 const textRungs = ['lists', 'words', 'union'] as const;
 
-/** Hunks of one file may need several rules: all enabled ones, up to this one. */
+/** Hunks of one file may need several rules: all enabled ones up to this one. */
 function upTo({ run }: MergeStep, rung: (typeof textRungs)[number]): ReadonlySet<Resolver> {
   const { resolvers } = run.config;
   const below = textRungs.slice(0, textRungs.indexOf(rung) + 1);
@@ -156,7 +156,7 @@ async function commandOf({ run }: MergeStep, name: string): Promise<string | nul
   return isInstalled(run, itself) ? itselfCommand : null;
 }
 
-/** As git calls it: three files, the result in ours. It finds the environment of gates, and has a minute. */
+/** As git calls it: three files, the result in ours. It gets the environment of gates, and one minute. */
 async function runDriver(step: MergeStep, sides: FileSides, command: string): Promise<MergedText> {
   const { run } = step;
   const folder = mkdtempSync(join(tmpdir(), 'debussy-merge-'));

@@ -5,7 +5,7 @@ import { isAbsolute, join, relative } from 'node:path';
 import { debussyFolder } from '../runs/run-folder.ts';
 import type { RunPlace } from '../run/run-place.ts';
 
-/** Report paths of the common test runners. */
+/** Report paths of common test runners. */
 const reports = [
   'coverage/lcov.info',
   'lcov.info',
@@ -26,7 +26,7 @@ export function rememberCoverage(place: RunPlace, checkout: string, command: str
   store.write({ ...store.read(), [command]: [...new Set(files)].toSorted() });
 }
 
-/** By the command of a gate, the files that it ran. */
+/** For each gate command, the files that it ran. */
 export function coveredFiles(place: RunPlace): (command: string) => ReadonlySet<string> {
   const known = storeOf(place).read() ?? {};
   return (command) => new Set(known[command]);

@@ -24,15 +24,15 @@ export interface Ladder {
 }
 
 /**
- * So often a conflict is resolved before an agent is asked for it. Of the 223 conflicts of two features in CooperBench that can be
- * played (tools/lab/notes/cooper.md), 156 were green with the first merge, 3 with the second, none with the third or fourth, one with the
- * fifth: more than two only cost gates.
+ * How often a conflict is resolved without an agent before one is asked. Of the 223 playable conflicts of two features
+ * in CooperBench (tools/lab/notes/cooper.md), 156 were green with the first merge, 3 with the second, none with the
+ * third or fourth, one with the fifth: more than two only cost gates.
  */
 const mostTries = 2;
 
 /**
  * Resolves a conflict without an agent: each file by the first rule that fits it, or after failed gates by its next
- * merge. The result is a commit on the part's target, and only a candidate: its gates decide.
+ * merge. The result is a commit on the part's target. It is only a candidate: its gates decide.
  */
 export async function resolveConflict(
   run: RunPlace & RunRules,
@@ -50,7 +50,7 @@ export async function resolveConflict(
   for await (const done of candidatesOf(step, { files, tried, said })) {
     const texts = new Map([...done].map(([path, { text }]) => [path, Buffer.from(text)]));
     const { commit, tree } = await amendFiles(store, conflict.marked, texts);
-    // The same result by another rule failed its gates before.
+    // The same result by another rule already failed its gates.
     if (trees.has(tree)) continue;
     // The journal will name this commit, and a candidate is made from it.
     await syncFileSystem(store.commonDir);
@@ -69,13 +69,13 @@ interface InConflict {
   readonly files: readonly ConflictedFile[];
   /** Earlier results for these files. */
   readonly tried: ReadonlySet<string>;
-  /** Why a file could not be merged, added as it is found out. */
+  /** Why a file could not be merged. Reasons are added as they occur. */
   readonly said: string[];
 }
 
 /**
- * A combination of merges that has not been tried: the first of each file, then the second of each that has one,
- * however many files there are. Lockfiles follow from the manifests of this candidate.
+ * An untried combination of merges: first the first of each file, then the second of each that has one. Lockfiles
+ * follow from the manifests of this candidate.
  */
 async function* candidatesOf(
   step: MergeStep,
@@ -108,12 +108,12 @@ function isLock({ path }: Pick<ConflictedFile, 'path'>): boolean {
   return isLockfile(path);
 }
 
-/** All merges of one file that no rule speaks against, found one after the other as they are asked for. */
+/** All acceptable merges of one file, computed one by one on demand. */
 class WaysUp {
   readonly said: string[] = [];
   readonly path: string;
   readonly #step: MergeStep;
-  /** The same for all rules: findings about it are kept with it. */
+  /** The same object for all rules, because findings are cached by it. */
   readonly #sides: FileSides | null;
   readonly #found: ResolvedText[] = [];
   readonly #rungs: Resolver[];
@@ -126,7 +126,7 @@ class WaysUp {
     if (file.texts === null) this.said.push(`${file.path}: it is not a text file that both sides changed`);
   }
 
-  /** The last one if there are not as many; null without any. */
+  /** The last one if there are fewer; null without any. */
   async at(index: number, done: ReadonlyMap<string, ResolvedText>): Promise<ResolvedText | null> {
     if (this.#sides === null) return null;
     while (this.#found.length <= index) {
@@ -156,7 +156,7 @@ class WaysUp {
   }
 }
 
-/** Why a merge must not count, whatever its gates report; null if there is no objection. */
+/** Why a merge is refused, whatever its gates report; null if there is no objection. */
 async function whyNot(step: MergeStep, rung: Resolver, { sides, text }: MergedSides): Promise<string | null> {
   const [refusal] = await refusals(sides, text);
   if (refusal !== undefined) return refusal;
@@ -168,8 +168,8 @@ async function whyNot(step: MergeStep, rung: Resolver, { sides, text }: MergedSi
 }
 
 /**
- * Whether a gate of the phase is known to touch a file, so that it would notice a wrong merge: a coverage report of the same
- * command lists it, the command names it, or a test names it (its name, or that of its package). Otherwise the plan may allow it.
+ * Whether a gate of the phase is known to touch a file, so that it would notice a wrong merge: a coverage report of the
+ * same command lists it, the command names it, or a test names it or its package. Otherwise the plan may allow it.
  */
 async function isTouched({ run, conflict, item }: MergeStep, path: string): Promise<boolean> {
   if (scopesOverlap(item.union, [path])) return true;
@@ -182,7 +182,7 @@ async function isTouched({ run, conflict, item }: MergeStep, path: string): Prom
   return tests.length > 0;
 }
 
-/** The file, its name without the ending, or a folder that it is in. */
+/** The file, its name without the extension, or a folder that contains it. */
 function names(command: string, path: string): boolean {
   const words = command.split(/[\s'"=;:()|&]+/).map((word) => word.replace(/^\.\//, '').replace(/\/+$/, ''));
   const { stem } = partsOf(path);
@@ -192,7 +192,7 @@ function names(command: string, path: string): boolean {
   );
 }
 
-/** By these a test speaks of the file. */
+/** Words by which a test refers to the file. */
 function wordsFor(path: string): readonly string[] {
   const { stem, folder } = partsOf(path);
   return [stem, folder].filter((word) => word.length > 2 && !isGeneric(word));
@@ -209,7 +209,7 @@ function isGeneric(word: string): boolean {
   );
 }
 
-/** A line that a side added and the merge lacks; a part of a line that both changed counts as there. */
+/** A line that a side added and the merge lacks. If both sides changed it, a part is enough. */
 function lostLine({ base, ours, theirs }: FileSides, text: string, rung: Resolver): string | null {
   const missing = missingLines({ base: base ?? '', ours, theirs, resolved: text });
   // If keys are merged, an extra comma does not count as an addition.
@@ -222,7 +222,7 @@ function withoutComma(line: string): string {
   return line.trim().replace(/,$/, '');
 }
 
-/** Earlier merges of this part at this place that failed its gates. */
+/** Earlier merges of this part at this place that failed their gates. */
 function triedHere({ ours, theirs }: Conflict, { item }: Ladder): ReadonlySet<string> {
   const here = item.tried.filter(({ part, onto }) => part === theirs && onto === ours);
   return new Set(here.map(({ files }) => keyOf(files)));

@@ -3,7 +3,7 @@ import type { Config, EventBody, PhaseSpec, Plan } from '@debussy/core';
 import type { AgentFile } from '../agreed/look-back.ts';
 import { phaseSpecs } from './phase-specs.ts';
 
-/** Changes by agents to files that judge and run later work, which no person has approved. */
+/** Agents' changes to files that judge and run later work, without a person's approval. */
 export interface AgentChange {
   /** `gate test of phase 2`, `sandbox`, a path. */
   readonly what: string;
@@ -15,7 +15,7 @@ export interface AgentChanges {
   readonly files: readonly AgentFile[];
   /** The effects of the files, one by one. */
   readonly changes: readonly AgentChange[];
-  /** Whether the person takes them, with `--accept-plan`. */
+  /** Whether the user accepts them with `--accept-plan`. */
   readonly accepted: boolean;
 }
 
@@ -111,7 +111,7 @@ export function changeLines({ files, changes }: AgentChanges): readonly string[]
   return more > 0 ? [...lines, `… and ${more} more`] : lines;
 }
 
-/** Their events for the journal. */
+/** The events of these changes. */
 export function changeNotices(found: AgentChanges): readonly EventBody[] {
   if (found.changes.length === 0) return [];
   const message = `${found.accepted ? 'accepted by you' : 'written by an agent, does not count'}: ${changeLines(found).join('; ')}`;

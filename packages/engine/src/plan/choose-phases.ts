@@ -6,7 +6,7 @@ export interface Choice {
   readonly from: string | null;
 }
 
-/** The phases of a run; null means all. Their dependencies must be among them, or have landed before. */
+/** The phases of a run; null means all. Their dependencies must be among them or have landed. */
 export function choosePhases(
   plan: Plan,
   choice: Choice,
@@ -23,7 +23,7 @@ export function choosePhases(
   return [...keys];
 }
 
-/** By its id, by another name that the plan has for it, or by the id of a task that only this phase has. */
+/** By its id, by another name in the plan, or by the id of a task that only this phase has. */
 export function phaseCalled(plan: Plan, id: string): Phase {
   const key = phaseKey(id);
   const phase =
@@ -41,14 +41,14 @@ export function phaseCalled(plan: Plan, id: string): Phase {
   });
 }
 
-/** A bare number counts the tasks of every phase and names none; an id in several phases is ambiguous. */
+/** A bare number is the number of a task in every phase and names none; an id in several phases is ambiguous. */
 function phaseOfTask(plan: Plan, key: string): Phase | undefined {
   if (/^\d+$/.test(key)) return undefined;
   const [first, ...others] = plan.phases.filter((one) => one.tasks.some((task) => phaseKey(task.id) === key));
   return others.length === 0 ? first : undefined;
 }
 
-/** The phase itself and everything that comes after it in the order of the dependencies. */
+/** The phase and everything after it in dependency order. */
 function after(plan: Plan, first: Phase): readonly string[] {
   const order = topologicalOrder(dependencyGraph(plan.phases));
   const at = order.findIndex((id) => phaseKey(id) === phaseKey(first.id));

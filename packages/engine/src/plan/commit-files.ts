@@ -3,7 +3,7 @@ import { gitFrom } from '@debussy/host';
 import { hooksFolder } from '@debussy/workspace';
 import type { Repository } from '@debussy/workspace';
 
-/** Commits these files as they are on disk, and nothing else: other staged files stay staged and are not committed. */
+/** Commits only these files as they are on disk: other staged files stay staged and are not committed. */
 export async function commitFiles(
   repository: Repository,
   files: readonly string[],
@@ -14,7 +14,7 @@ export async function commitFiles(
   const tracked = new Set(known.stdout.toString().split('\0'));
   const added = files.filter((file) => !tracked.has(file)).map(literal);
   const staged = added.length === 0 ? null : await git(['add', '--', ...added]);
-  // It is a commit of the person's: their hooks judge it.
+  // It is the user's commit, so their hooks judge it.
   const hooks = ['-c', `core.hooksPath=${hooksFolder(repository)}`];
   const commit = [...hooks, 'commit', '--quiet', '--message', message, '--', ...files.map(literal)];
   const last = staged === null || staged.code === 0 ? await git(commit) : staged;
@@ -28,7 +28,7 @@ export async function commitFiles(
   });
 }
 
-/** A path is a path, also with a star or a colon in it. */
+/** A path is literal, even with a star or a colon in it. */
 function literal(path: string): string {
   return `:(literal)${path}`;
 }

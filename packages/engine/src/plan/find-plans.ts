@@ -1,7 +1,7 @@
 import { readdirSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
 
-/** Possible plans in a folder: masters by their names, and per folder the other markdown files. */
+/** Possible plans in a folder: master plans by name, and the other markdown files per folder. */
 export interface FoundPlans {
   readonly masters: readonly string[];
   readonly others: readonly { readonly folder: string; readonly files: readonly string[] }[];

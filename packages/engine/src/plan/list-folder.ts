@@ -11,7 +11,7 @@ export function listFolder(path: string): readonly string[] | null {
   }
 }
 
-/** The same for a folder of which only the files are known. */
+/** The same for a folder of which only the file paths are known. */
 export function listAmong(files: readonly string[], folder: string): readonly string[] | null {
   const ahead = folder === '' ? '' : `${folder}/`;
   const below = files.filter((file) => file.startsWith(ahead)).map((file) => file.slice(ahead.length));

@@ -23,7 +23,7 @@ interface AgreedOrder {
   readonly repository: Repository;
   readonly store: Store;
   readonly subject: Subject;
-  /** The commit whose files are wanted; null if there is none yet. */
+  /** The commit to read; null if there is none yet. */
   readonly commit: string | null;
   readonly takesAll: boolean;
 }
@@ -67,7 +67,9 @@ export async function agreedConfig(
   return loadConfig({ ...places, counted: agreed.counted.get(projectFile) });
 }
 
-/** A person's uncommitted changes, as git sees them: what its filters and attributes make of a file is none. */
+/**
+ * A person's uncommitted changes, as git sees them: a file that differs only by git's filters and attributes has none.
+ */
 async function editOnDisk(
   path: string,
   { repository: { root, dirty, untracked }, store, commit }: AgreedOrder,
@@ -86,11 +88,11 @@ function plain(text: string): string {
 /** How a run marks its plan. */
 interface Marking {
   readonly wishes: PlanWishes;
-  /** The phases of its plan as it counts. */
+  /** The phases of its approved plan. */
   readonly phases: readonly Phase[];
 }
 
-/** The marks of a phase that landed are debussy's own, whatever its agent and those before it wrote into the plan. */
+/** The marks of a landed phase are debussy's own, whatever agents wrote into the plan. */
 function marksOf({
   repository: { commonDir },
   store,

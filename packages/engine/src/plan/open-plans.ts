@@ -9,8 +9,8 @@ import { listFolder } from './list-folder.ts';
 import { readStandardInput, readTextFile } from './read-text-file.ts';
 
 /**
- * The plan in a file or in standard input (`-`), or the plans in a folder. Names in messages are relative to `cwd`. Throws
- * if a person must correct something first.
+ * The plan in a file or in standard input (`-`), or the plans in a folder. Names in messages are relative to `cwd`.
+ * Throws if the user must correct something first.
  */
 export function openPlans(path: string, cwd: string, wishes: PlanWishes = {}): readonly Plan[] {
   if (path === '-') return [planOfText('stdin', readStandardInput(), cwd, { cwd, wishes })];
@@ -26,7 +26,10 @@ export function openPlans(path: string, cwd: string, wishes: PlanWishes = {}): r
   });
 }
 
-/** The only MASTER_PLAN.md at the top, in docs or in plans, or else the only plan; with several, a person has to name one. */
+/**
+ * The only MASTER_PLAN.md at the top, in docs or in plans, or else the only plan. If there are several, the user must
+ * name one.
+ */
 export function findPlan(root: string, cwd: string): string {
   const usual = ['', 'docs', 'plans']
     .map((folder) => join(root, folder, 'MASTER_PLAN.md'))
@@ -48,7 +51,7 @@ export function findPlan(root: string, cwd: string): string {
   });
 }
 
-/** The one plan at a path: of a folder with several, a person must name one. */
+/** The one plan at a path. In a folder with several, the user must name one. */
 export function openPlan(path: string, cwd: string, wishes: PlanWishes = {}): Plan {
   const plans = openPlans(path, cwd, wishes);
   const [plan] = plans;
@@ -59,7 +62,7 @@ export function openPlan(path: string, cwd: string, wishes: PlanWishes = {}): Pl
   );
 }
 
-/** The plan, unless it has nothing that could be shown, estimated or run. */
+/** The plan, unless it has nothing to show, estimate or run. */
 export function requirePhases(plan: Plan): Plan {
   const without: readonly string[] = ['NO_PHASES', 'NO_PLAN', 'TAG_MISSING'];
   const problem = plan.findings.find(({ code }) => without.includes(code));
@@ -77,7 +80,9 @@ export function severalPlans(path: string, files: readonly string[]): DebussyErr
   });
 }
 
-/** Absolute paths of the plans in a folder: the plan that it is, masters, plans of known tools, or files with phases. */
+/**
+ * Absolute paths of the plans in a folder: the folder itself, master plans, plans of known tools, or files with phases.
+ */
 export function planPaths(folder: string, cwd: string): readonly string[] {
   const own = planOfFolder(listFolder, folder);
   if (own !== null) return [own];
@@ -135,7 +140,7 @@ interface Folder {
   readonly files: readonly string[];
 }
 
-/** Files with front matter that names a phase are one plan together; any other file is a plan if it has phases. */
+/** Files whose front matter names a phase form one plan; any other file is a plan if it has phases. */
 function inFolder({ folder, files }: Folder, cwd: string): string[] {
   const single = files.flatMap((path) => {
     const answer = readTextFile(path);
@@ -158,7 +163,7 @@ function isPart({ dialect, phases }: Plan): boolean {
   return (dialect === 'front-matter' || dialect === 'gsd') && phases.length === 1;
 }
 
-/** A complete plan: it contains its phases, or links them. */
+/** Whether a plan is complete: it contains or links its phases. */
 function isWhole(plan: Plan): boolean {
   const holds =
     plan.phases.length > 0 && plan.dialect !== 'tasks' && plan.dialect !== 'debussy' && !isPart(plan);

@@ -11,10 +11,10 @@ export interface OverlapOrder {
 
 export type Pairs = readonly (readonly [string, string])[];
 
-/** Every pair is compared: for more phases the list would be too long to read. */
+/** Every pair is compared: with more phases the list would be too long to read. */
 const mostPhases = 200;
 
-/** Phases that would run at once, were it not for the files that both name. */
+/** Pairs of phases that would run at once if they did not name the same files. */
 export function overlapsOf({ texts, config, only }: OverlapOrder): Pairs {
   if (config.overlap === 'allow' || config.parallel === 1) return [];
   const wanted = only === null ? null : new Set(only.map(phaseKey));

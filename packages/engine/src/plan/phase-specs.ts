@@ -13,7 +13,7 @@ export function phaseSpecs(plan: Plan, config: Config, named: readonly string[] 
     .map((phase) => phaseSpec(phase, config, (id) => !done.has(phaseKey(id))));
 }
 
-/** Phases that the plan itself calls completed or skipped, but for those that a person asks for by name. */
+/** Phases that the plan itself calls completed or skipped, except those that the user names. */
 export function completedPhases(plan: Plan, named: readonly string[]): readonly Phase[] {
   const wanted = new Set(named.map(phaseKey));
   return plan.phases.filter((phase) => isOver(phase) && !wanted.has(phaseKey(phase.id)));
@@ -49,10 +49,10 @@ function phaseSpec(phase: Phase, config: Config, isOpen: (id: string) => boolean
   };
 }
 
-/** Who the plan names, or else the first rule that meets the phase. An agent that is not configured is a word of the plan's own. */
+/** The agent that the plan names, or the first matching rule. An unknown agent is only a word of the plan. */
 function workerOf(phase: Phase, config: Config): Pick<PhaseSpec, 'agent' | 'model'> {
   const known = [...builtInAgents, ...Object.keys(config.agents)];
-  // Work that is there already gets an agent only by name.
+  // Existing work gets an agent only by name.
   const rules = phase.candidate === undefined ? config.agents_for : [];
   const rule = rules.find((one) => meets(one.match, phase));
   const agent = known.find((name) => name === phase.agent) ?? rule?.agent ?? null;

@@ -4,7 +4,7 @@ import { listRefs, updateRefs } from '@debussy/workspace';
 import type { RefUpdate } from '@debussy/workspace';
 import type { RunPlace } from '../run/run-place.ts';
 
-/** Refs of the run hold the commits of its branches: a branch may be rewritten or deleted while it is queued. */
+/** Refs of the run keep the commits of its branches: a branch may be rewritten or deleted while it is queued. */
 export async function pinBranches(
   { store, run }: Pick<RunPlace, 'store' | 'run'>,
   specs: readonly PhaseSpec[],

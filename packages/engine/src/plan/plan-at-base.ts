@@ -22,22 +22,25 @@ export interface PlanOrder {
   /** Top of the checkout. */
   readonly root: string;
   readonly file: string;
-  /** The plan's text, if it is in no file. */
+  /** The plan's text, if it is not in a file. */
   readonly given?: string | null;
   readonly wishes: PlanWishes;
   /** Null if there is no commit yet. */
   readonly base: string | null;
   readonly allowDirty: boolean;
-  /** Other files that have to be as committed. */
+  /** Other files that must equal their committed version. */
   readonly also: readonly string[];
   /** The approved part of the files. */
   readonly agreed: AgreedTexts;
-  /** Files that are known not to be committed: a refusal names them with the others, so that one commit is enough. */
+  /**
+   * Files that are known to be uncommitted. A refusal names them together with the others, so that one commit is
+   * enough.
+   */
   readonly beside: readonly string[];
 }
 
 /**
- * The plan in the base commit. A missing or different file is refused with the commands that fix it; with
+ * The plan in the base commit. A missing or different file is refused with the commands that fix it. With
  * `--allow-dirty` the copy on disk counts.
  */
 export async function planAtBase(order: PlanOrder): Promise<PlanTexts> {
@@ -80,7 +83,7 @@ async function asAgreed({ agreed, file, wishes }: PlanOrder, tree: PlanTree): Pr
   return texts;
 }
 
-/** Without an approved version the run cannot continue. */
+/** Without an approved version, the run cannot continue. */
 function byAgent(file: string): DebussyError {
   return new DebussyError({
     code: 'ERR_PLAN_BY_AGENT',
@@ -91,8 +94,8 @@ function byAgent(file: string): DebussyError {
 }
 
 /**
- * The plan as committed now, so that edits count; if it is gone from the checkout, the copy that the run kept. The branches of a run
- * are in its journal.
+ * The plan as committed now, so that edits count. If the checkout no longer has it, the run's copy counts. The branches
+ * of a run are in its journal.
  */
 export async function planForResume(
   order: Omit<PlanOrder, 'file'>,
@@ -108,7 +111,7 @@ export async function planForResume(
     : unwrap(readPlanTexts(path, textsIn(copy), order.wishes));
 }
 
-/** The path of a plan from the top of the checkout, however it was given. For a folder, its only plan. */
+/** The path of a plan from the top of the checkout, however the user gave it. For a folder, its only plan. */
 export function planPath(root: string, cwd: string, named: string): string {
   const from = realpathSync(cwd);
   const isFolder = statSync(resolve(from, named), { throwIfNoEntry: false })?.isDirectory() === true;

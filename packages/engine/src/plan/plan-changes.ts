@@ -2,7 +2,7 @@ import type { EventOf, PhaseSpec } from '@debussy/core';
 import { phaseKey } from '@debussy/core';
 import type { PhaseEntry, RunState } from '@debussy/scheduler';
 
-/** How a plan differs from the one that a run knows. Null: not at all. */
+/** How a plan differs from the one that a run knows. Null: it does not. */
 export function planChanges(
   state: RunState,
   specs: readonly PhaseSpec[],
@@ -35,7 +35,7 @@ export function planChanges(
   };
 }
 
-/** The plan lost it before, and that was reported. One that comes back is run. */
+/** The plan lost it earlier, which was reported. If it comes back, it runs. */
 function isTakenOut({ state }: PhaseEntry): boolean {
   return state.kind === 'skipped' && state.by === 'plan';
 }

@@ -7,15 +7,15 @@ import type { RunPlace, RunPlan } from '../run/run-place.ts';
 
 export interface PlanMarks {
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** The phase as the marked texts have it. */
+  /** The phase as in the marked texts. */
   readonly phase: Phase | undefined;
-  /** Marks that found no place. */
+  /** Marks without a place. */
   readonly missed: readonly EventOf<'notice'>[];
 }
 
 type MarkedRun = Pick<RunPlace, 'store'> & { readonly plan: Pick<RunPlan, 'path' | 'files' | 'wishes'> };
 
-/** Files of the plan in a commit, some of them otherwise, with a phase marked as done in its author's own marks. */
+/** Files of the plan in a commit, some of them changed: a phase is marked as done in its author's own style. */
 export async function planMarks(
   run: MarkedRun,
   commit: string,
@@ -42,7 +42,7 @@ export async function planMarks(
   return { files: marked, phase: own, missed: unplaced };
 }
 
-/** The phases at a commit. Files that marks have made since the run began say which of them are over. */
+/** The phases at a commit. Files with marks of this run show which of them are done. */
 async function phasesAt(
   { store, plan }: MarkedRun,
   commit: string,

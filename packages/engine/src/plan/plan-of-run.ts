@@ -9,7 +9,7 @@ import { listAmong, listFolder } from './list-folder.ts';
 import { readTextFile } from './read-text-file.ts';
 import type { RunPlan } from '../run/run-place.ts';
 
-/** A plan with the texts that it was read from, by their paths from the top of the repository. */
+/** A plan with the texts that it was read from, by path from the top of the repository. */
 export interface PlanTexts {
   readonly file: string;
   readonly texts: ReadonlyMap<string, string>;
@@ -47,7 +47,7 @@ export function wishesIn({ dialect, tag }: Pick<Config, 'dialect' | 'tag'>): Pla
   return { dialect: dialect ?? undefined, tag: tag ?? undefined };
 }
 
-/** Files of a folder by their paths from it: the checkout, or the copy that is kept with a run. */
+/** Files of a folder by relative path: the checkout, or the run's copy. */
 export function textsIn(folder: string): PlanTree {
   return {
     read: (file) => readTextFile(join(folder, file)),
@@ -55,7 +55,7 @@ export function textsIn(folder: string): PlanTree {
   };
 }
 
-/** The plan as a commit has its files, and nothing else. */
+/** The plan in the files of a commit only. */
 export function committedTree(files: ReadonlyMap<string, Buffer | null>): PlanTree {
   const names = [...files.keys()].filter((file) => (files.get(file) ?? null) !== null);
   return {
@@ -68,7 +68,7 @@ export function committedTree(files: ReadonlyMap<string, Buffer | null>): PlanTr
   };
 }
 
-/** Keeps the texts with the run: they count, whatever happens to the files. */
+/** Keeps the texts with the run: they count even if the files change. */
 export function savePlanTexts(folder: string, { texts }: PlanTexts): void {
   for (const [file, text] of texts) {
     const path = join(folder, file);
@@ -100,7 +100,7 @@ interface Ticked {
   readonly spec: PhaseSpec;
   readonly texts: ReadonlyMap<string, string>;
   readonly wishes: PlanWishes;
-  /** As the plan has it. */
+  /** As in the plan. */
   readonly phase: Phase | undefined;
 }
 
@@ -110,7 +110,7 @@ function tickedIn(worktree: string, asked: Ticked): ReadonlySet<string> {
   const own = spec.file === null ? missing : textsIn(worktree).read(spec.file);
   const same = spec.file === null || (own.ok && own.text === texts.get(spec.file));
   const linked = spec.file !== file && texts.has(file);
-  // The other files of a large plan say nothing of this phase's boxes.
+  // The other files of a large plan do not contain this phase's boxes.
   const phase = same
     ? asked.phase
     : ((linked ? phaseIn([file], own, asked) : undefined) ?? phaseIn([...texts.keys()], own, asked));

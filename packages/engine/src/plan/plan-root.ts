@@ -10,7 +10,7 @@ export function planRoot(planFolder: string): string {
   }
 }
 
-/** Whether a path, symbolic links followed, is within a root. A missing file is where its folder is. */
+/** Whether a path is within a root after following symbolic links. A missing file counts as its folder. */
 export function isInside(root: string, path: string): boolean {
   const way = relative(root, realPath(path));
   return (
@@ -18,7 +18,10 @@ export function isInside(root: string, path: string): boolean {
   );
 }
 
-/** The path of a file from the top of its repository, links followed; one that leads out of it keeps its own. */
+/**
+ * The path of a file from the top of its repository, after following links; a link that leads out of it is not
+ * followed.
+ */
 export function realName(root: string, path: string): string {
   const real = relative(realpathSync(root), realPath(join(root, path)));
   return real === '..' || real.startsWith('../') || isAbsolute(real) ? path : real.split(sep).join('/');

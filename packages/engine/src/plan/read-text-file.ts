@@ -3,10 +3,10 @@ import type { FileProblem, FileText, ReadGateFile } from '@debussy/core';
 import { join } from 'node:path';
 import { isInside } from './plan-root.ts';
 
-/** Larger than any plan that a person or an agent wrote. */
+/** Larger than any plan of a person or an agent. */
 export const largestPlan: number = 5 * 1024 * 1024;
 
-/** A file's text, or the reason why it is none. Never waits: a pipe or a device is refused, not read. */
+/** A file's text, or the reason why it cannot be read. Never blocks: a pipe or a device is refused. */
 export function readTextFile(path: string): FileText {
   let descriptor: number;
   try {
@@ -71,7 +71,7 @@ function decoded(bytes: Buffer): FileText {
   }
 }
 
-/** Text around the byte means that it slipped in: a person looks for its line. */
+/** If text surrounds the byte, it is there by mistake: the line helps the user to find it. */
 function zeroAt(bytes: Buffer, at: number): string {
   const before = bytes.subarray(0, at);
   const line = before.reduce((count, byte) => count + (byte === 10 ? 1 : 0), 1);

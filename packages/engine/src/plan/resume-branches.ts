@@ -5,7 +5,10 @@ import type { Store } from '@debussy/workspace';
 import type { PhaseEntry, RunState } from '@debussy/scheduler';
 import { squashMessage } from './squash-message.ts';
 
-/** The branches of a run as its journal has them; open ones with their newest commits. A deleted branch lands as it was. */
+/**
+ * The branches of a run from its journal; open ones with their newest commits. A deleted branch lands in its recorded
+ * state.
+ */
 export async function branchesOfRun(store: Store, state: RunState, title: string): Promise<BranchPlan> {
   const entries = [...state.phases.values()].filter(({ spec }) => spec.parent === null);
   const branches: PlannedBranch[] = [];

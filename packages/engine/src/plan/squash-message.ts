@@ -9,8 +9,8 @@ export interface SquashMessage {
 const trailer = /^[A-Z][A-Za-z-]+: \S/;
 
 /**
- * One commit keeps its message. Of several, the first gives the subject, and the body lists all. Trailers stay, and every author
- * but the first becomes a co-author.
+ * One commit keeps its message. For several, the first gives the subject, and the body lists all. Trailers stay, and
+ * every author except the first becomes a co-author.
  */
 export function squashMessage(commits: readonly BranchCommit[], name: string): SquashMessage {
   const [first] = commits;

@@ -1,10 +1,10 @@
-/** Foreign text as a block that it cannot end by itself: the fence is longer than any run of ticks inside. */
+/** Foreign text in a block that it cannot end by itself: the fence is longer than any run of ticks inside. */
 export function fenced(text: string): string {
   const fence = '`'.repeat(Math.max(3, longestTicks(text) + 1));
   return `${fence}text\n${text.trimEnd()}\n${fence}`;
 }
 
-/** Foreign text as code within a line, which it cannot leave either. */
+/** Foreign text as inline code that it cannot leave. */
 export function inlineCode(text: string): string {
   const ticks = '`'.repeat(longestTicks(text) + 1);
   const pad = ticks.length > 1 ? ' ' : '';

@@ -24,8 +24,8 @@ export const promptFiles: readonly string[] = promptNames.map((name) => `.debuss
 const largest = 64 * 1024;
 
 /**
- * The built-in prompts, with those that the project replaces. A file that cannot be used is a problem, and replaces nothing. Of a
- * prompt that counts otherwise than the checkout has it, that text is used.
+ * The built-in prompts, with the project's replacements. An unusable file is a problem and replaces nothing. If the
+ * approved version of a prompt differs from the checkout, it is used.
  */
 export function loadPrompts(
   root: string,

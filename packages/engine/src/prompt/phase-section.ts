@@ -50,7 +50,7 @@ function ownPart({ spec, siblings = [] }: PromptFacts['task']): readonly string[
 
 const mostRepeatedWords = 6;
 
-/** Tasks that the phase's text contains are listed by id if the text has the ids, otherwise by title. */
+/** Tasks in the phase's text are listed by id if the text has the ids, otherwise by title. */
 function openTasksPart({ tasks }: PhaseSpec, text: string): readonly string[] {
   const open = tasks.filter((one) => !one.done);
   const written = onOneLine(text);
@@ -83,7 +83,7 @@ function list(title: string, items: readonly string[]): readonly string[] {
   return items.length === 0 ? [] : [`## ${title}`, '', ...items.map((item) => `- ${joinedLines(item)}`), ''];
 }
 
-/** At most that many words: those left after the title and the files are for the summary. */
+/** The word limit of a summary after its title and files. */
 export function earlierPhase(phase: EarlierPhase): string {
   const files = phase.files.slice(0, mostFiles).map(inlineCode);
   const more = phase.files.length - files.length;

@@ -3,7 +3,7 @@ import type { SessionTask } from '@debussy/scheduler';
 
 /** The input of a prompt. Text by agents is data: quoted, bounded, and marked as theirs. */
 export interface PromptFacts {
-  /** In debussy's own words, or in those of the project. */
+  /** The prompts of debussy or of the project. */
   readonly texts: PromptTexts;
   readonly task: SessionTask;
   readonly plan: { readonly path: string; readonly title: string };
@@ -11,9 +11,9 @@ export interface PromptFacts {
   readonly planText: string;
   /** The phase's text at the base commit; for a sub-phase, its scope. */
   readonly phaseText: string;
-  /** The text of the phase that a sub-phase is a part of; null for others. */
+  /** The text of the phase that a sub-phase belongs to; null for other phases. */
   readonly parentText: string | null;
-  /** While a conflict is open: the purposes of the phases on both sides. */
+  /** During a conflict: the purposes of the phases on both sides. */
   readonly intents: readonly Intent[];
   /** The first part after a restart: progress, files, remaining tasks. Null for a first session. */
   readonly restart: string | null;
@@ -21,10 +21,10 @@ export interface PromptFacts {
   readonly before: string;
   /** Ends of the logs of failing gates. */
   readonly logs: readonly GateLog[];
-  /** The session's own `debussy`, as an absolute path. */
+  /** The absolute path of the session's own `debussy`. */
   readonly debussy: string;
   readonly maxSubPhases: number;
-  /** Tokens that the prompt may take. */
+  /** The token limit of the prompt. */
   readonly budget: number;
   readonly pruning: 'moderate' | 'aggressive';
 }

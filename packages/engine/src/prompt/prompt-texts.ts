@@ -1,6 +1,6 @@
 import { rulesText } from './rules.ts';
 
-/** debussy's prompts to agents, each in a file that a project may replace: `.debussy/prompts/<name>.md`. */
+/** debussy's prompts for agents, each in a file that a project may replace: `.debussy/prompts/<name>.md`. */
 export const promptNames = [
   'rules',
   'first',
@@ -66,7 +66,7 @@ export const promptPlaceholders: Readonly<Record<PromptName, readonly string[]>>
 
 const placeholder = /\{([a-z][a-z_]*)\}/g;
 
-/** In one pass, so that a value with braces stays as it is. A paragraph that is nothing but an empty value is left out. */
+/** In one pass, so that braces in a value stay. A paragraph that consists only of an empty value is left out. */
 export function filled(text: string, values: Readonly<Record<string, string>>): string {
   return text
     .trim()
@@ -76,7 +76,7 @@ export function filled(text: string, values: Readonly<Record<string, string>>): 
     .join('\n\n');
 }
 
-/** Names in braces that mean nothing there. */
+/** Unknown names in braces. */
 export function unknownPlaceholders(name: PromptName, text: string): readonly string[] {
   const named = [...text.matchAll(placeholder)].map(([, found = '']) => found);
   return [...new Set(named)].filter((found) => !promptPlaceholders[name].includes(found));

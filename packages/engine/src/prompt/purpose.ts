@@ -6,7 +6,7 @@ import { splitNumbers } from './split-numbers.ts';
 import type { PromptName } from './prompt-texts.ts';
 import type { SessionTask } from '@debussy/scheduler';
 
-/** The user's messages to the phase: their own words, which no agent can put there. */
+/** The user's messages to the phase in their own words. Agents cannot write here. */
 export function wordsOfUser({ task }: PromptFacts): string {
   if (task.messages.length === 0) return '';
   const quoted = task.messages.map((text) => text.trim().replaceAll(/^/gm, '> ')).join('\n\n');
@@ -32,7 +32,7 @@ export function wordsOfReview({ task }: PromptFacts): string {
   ].join('\n\n');
 }
 
-/** Why this session was started, if it is not simply the first. */
+/** Why this session was started, if it is not simply the first one. */
 export function purposeOf(facts: PromptFacts): string {
   const why = facts.task.continues === undefined ? reasonFor(facts) : nextFor(facts);
   return facts.task.pruning === 'aggressive'
@@ -128,7 +128,7 @@ function special(facts: PromptFacts, purpose: SpecialPurpose): string {
   }
 }
 
-/** Why the attempt before this one came to nothing, so that it is not repeated. */
+/** Why the previous attempt failed, so that the agent does not repeat it. */
 function failedBefore(facts: PromptFacts): readonly string[] {
   const { task, logs } = facts;
   if (task.detail.length + logs.length === 0) return [];
@@ -186,7 +186,7 @@ function conflict(facts: PromptFacts): string {
   });
 }
 
-/** A merge by rules that failed its gates is worth knowing: the obvious way does not work. */
+/** Merges by rules that failed their gates show that the obvious way does not work. */
 function triedBefore({ task, logs }: PromptFacts): string {
   if (task.tried.length === 0) return '';
   const outputs = logs.map(({ name, tail }) => `The end of what \`${name}\` printed:\n\n${fenced(tail)}`);
@@ -199,7 +199,7 @@ function fromText(facts: PromptFacts, name: PromptName, values: Readonly<Record<
   return filled(facts.texts[name], { phase: facts.task.spec.id, ...values });
 }
 
-/** Git merges such names silently, so there is no marker to find. */
+/** Git merges such names silently and leaves no marker. */
 function sameButForCase(files: readonly string[]): readonly string[] {
   const folded = files.map((file) => file.normalize('NFC').toLowerCase());
   if (new Set(folded).size === folded.length) return [];
@@ -208,7 +208,7 @@ function sameButForCase(files: readonly string[]): readonly string[] {
   return [`${why} There are no markers in these: give one of them another name, or make one file of both.`];
 }
 
-/** Read on demand: the files may be long, and differ on each side. */
+/** The agent reads them on demand: the files may be long, and differ on each side. */
 function threeSides({ ours, base }: SessionTask): readonly string[] {
   if (ours === null) return [];
   const sides = [

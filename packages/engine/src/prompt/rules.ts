@@ -36,7 +36,7 @@ Ids are your phase's with a letter (behind a letter a digit: 20a1). Each open ta
  */
 export const rulesText: string = [working, ending, splitting].join('\n\n');
 
-/** The last part: text that differs from session to session. */
+/** The last part, because it differs from session to session. */
 export function ownPaths(debussy: string): string {
   return `If \`$DEBUSSY\` is empty in your shell, it is \`${debussy}\`.`;
 }

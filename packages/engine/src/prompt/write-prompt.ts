@@ -10,13 +10,13 @@ import { ownPaths } from './rules.ts';
 
 export interface Prompt {
   readonly text: string;
-  /** Parts left out to stay within the budget. */
+  /** Parts that were left out to respect the budget. */
   readonly pruned: readonly string[];
 }
 
 /**
- * In layers: permanent rules, the plan, earlier phases, the phase, and the present purpose. What most sessions share
- * comes first, so that a provider's cache serves it.
+ * In layers: permanent rules, the plan, earlier phases, the phase, and the present purpose. Text that most sessions
+ * share comes first, so that a provider's cache can serve it.
  */
 export function writePrompt(facts: PromptFacts): Prompt {
   const all = layers(facts).filter((item) => item.text !== '');
@@ -36,10 +36,10 @@ export function writePrompt(facts: PromptFacts): Prompt {
 
 /** Share of the budget: a longer phase text leaves no room for earlier phases. */
 const phaseShare = 0.5;
-/** Less than this is worth no detour through a file. */
+/** A shorter text is not worth a separate file. */
 const worthAPath = 500;
 
-/** The whole text never displaces anything else: above its share, or if space is short, its file is named. */
+/** The whole text never displaces anything else: above its share, or if space is short, only its file is named. */
 function phaseByPath(
   { task: { spec }, budget }: PromptFacts,
   items: readonly Item[],
@@ -59,7 +59,7 @@ function phaseByPath(
   };
 }
 
-/** The required parts may be too much by themselves. */
+/** The required parts alone may exceed the budget. */
 function tooLarge({ budget }: PromptFacts, kept: readonly PromptItem[]): readonly string[] {
   const total = kept.reduce((sum, { text = '' }) => sum + estimateTokens(text), 0);
   if (budget === 0 || total <= budget) return [];
@@ -72,7 +72,7 @@ interface Item extends PromptItem {
   readonly text: string;
 }
 
-/** A session that continues its conversation knows the rules, the phase and its own work. */
+/** A session that continues its conversation already knows the rules, the phase and its own work. */
 function layers(facts: PromptFacts): readonly Item[] {
   const all = allLayers(facts);
   return facts.task.continues === undefined ? all : all.filter(({ id, layer }) => isNews(id, layer));
@@ -119,7 +119,7 @@ const furtherItem: Item = {
   text: '- Further phases have landed; `git log` names them.',
 };
 
-/** Otherwise an agent would take a file in its worktree for delivered. */
+/** Otherwise an agent would consider a file in its worktree delivered. */
 function leftOut({ task: { refused } }: PromptFacts): string {
   if (refused.length === 0) return '';
   const items = refused.map((one) => `- ${joinedLines(leftOutText(one))}`);
@@ -130,7 +130,7 @@ function planText({ planText: text }: PromptFacts): string {
   return text === '' ? '' : `## The plan\n\n${fenced(text)}`;
 }
 
-/** A sub-phase has no file to look into. */
+/** A sub-phase has no file of its own. */
 function phaseItem(facts: PromptFacts): Item {
   const item = { id: phaseTextId, text: phaseText(facts) };
   return facts.task.spec.file === null
@@ -139,8 +139,8 @@ function phaseItem(facts: PromptFacts): Item {
 }
 
 /**
- * A scope is one line: the parent's text adds the how and the patterns. It comes first, so that the scope has the
- * last word.
+ * A scope is one line; the parent's text adds details and patterns. It comes first, so that the scope has the last
+ * word.
  */
 function parentItem({ task: { spec }, parentText }: PromptFacts): readonly Item[] {
   if (parentText === null) return [];
@@ -163,7 +163,7 @@ const mostTasks = 12;
 const taskWords = 25;
 const summaryWords = 80;
 
-/** One side of a conflict, bounded. Much of it is in the words of agents, so all of it is data. */
+/** One side of a conflict, bounded. Much of it is agents' text, so all of it is data. */
 function intent(one: Intent): string {
   const { about, summary } = one;
   const parts = [

@@ -11,7 +11,7 @@ import { promptFiles } from '../prompt/load-prompts.ts';
 import { debussyFolder } from '../runs/run-folder.ts';
 import type { RunPlanned } from './prepare.ts';
 
-/** Files that decide how later work is run, beside the plan and the modules that the configuration names. */
+/** Files that decide how later work runs, besides the plan and the modules in the configuration. */
 export const guardedFiles: readonly string[] = [projectFile, '.worktreeinclude', ...promptFiles];
 
 interface Read {
@@ -43,7 +43,7 @@ export function agentChanges(
   return { files, changes: changesBetween(...versions, files), accepted };
 }
 
-/** A configuration that cannot be read has no meaning. */
+/** An unreadable configuration has no effects to list. */
 function orSame<T>(read: () => T, same: T): T {
   try {
     return read();
@@ -52,7 +52,7 @@ function orSame<T>(read: () => T, same: T): T {
   }
 }
 
-/** From a repository's first run on, landings of runs are told from commits of persons. */
+/** From a repository's first run on, landings of runs are distinguished from commits of persons. */
 export function rememberAgreement({ repository, existing, byAgents }: RunPlanned, base: string): void {
   const store = agreementOf(debussyFolder(repository.commonDir));
   const known = store.read();

@@ -1,13 +1,13 @@
 import type { Config, EventBody } from '@debussy/core';
 
 interface AskPolicy {
-  /** The policy of this process, as journalled. */
+  /** The policy of this process, as in the journal. */
   readonly config: Config;
   /** Notices about it, printed once. */
   readonly notices: readonly EventBody[];
 }
 
-/** Only a person who watches the run can be asked about a full context. Everywhere else the answer is a restart. */
+/** Only a user who watches the run can be asked about a full context. Otherwise the answer is a restart. */
 export function askPolicy(config: Config, canAsk: boolean): AskPolicy {
   if (config.on_context_limit === 'restart' || canAsk) return { config, notices: [] };
   return { config: { ...config, on_context_limit: 'restart' }, notices: [cannotAsk] };

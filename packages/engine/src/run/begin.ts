@@ -17,7 +17,7 @@ import type { OpenRun } from './open-run.ts';
 import { runFolder } from '../runs/run-folder.ts';
 import { textDigest } from '../plan/text-digest.ts';
 
-/** Everything that has to be known before a run can begin. */
+/** Everything that a run needs to begin. */
 export interface BeginOrder {
   readonly repository: Repository;
   readonly texts: PlanTexts;
@@ -26,7 +26,7 @@ export interface BeginOrder {
   readonly base: string | null;
   readonly only: readonly string[] | null;
   readonly env: NodeJS.ProcessEnv;
-  /** Settings from flags and variables, which the configuration already includes. */
+  /** Settings from flags and variables. The configuration already includes them. */
   readonly settings: readonly GivenSetting[];
   /** The forecasts of the phases; empty if the window of the agent is unknown. */
   readonly forecasts: readonly PhaseForecast[];
@@ -59,7 +59,7 @@ export async function beginNewRun(order: BeginOrder): Promise<OpenRun> {
   return opened;
 }
 
-/** The first event of a run: everything that a state can later be folded from. */
+/** The first event of a run, from which every later state can be derived. */
 export async function startedEvent(
   { repository, texts, config, only, forecasts, settings }: BeginOrder,
   begun: { readonly run: string; readonly base: string; readonly branch: string },
@@ -92,14 +92,14 @@ export function planDigest({ texts }: PlanTexts): string {
   return textDigest([...texts].map(([file, text]) => `${file}\0${text}`).join('\0'));
 }
 
-/** By the clock to the millisecond, so that runs sort, and by chance, so that two of the same one differ. */
+/** The time in milliseconds sorts runs; a random part separates two of the same millisecond. */
 function newRunId(): string {
   const digits = new Date().toISOString().replace(/\D/g, '');
   const millisecond = Number(digits.slice(14)).toString(16).padStart(3, '0');
   return `${digits.slice(2, 14)}-${millisecond}${randomBytes(1).toString('hex').slice(1)}`;
 }
 
-/** Readable in `git branch`: words of the title, otherwise of the file's name. */
+/** Readable in `git branch`: words of the title, otherwise of the file name. */
 function slugOf({ plan, file }: PlanTexts): string {
   return wordsOf(plan.title) || wordsOf(file) || 'plan';
 }

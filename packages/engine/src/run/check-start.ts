@@ -7,7 +7,7 @@ import type { Surroundings } from './request.ts';
 
 export type Startable = Extract<Prepared, { kind: 'new' | 'continue' | 'rebuild' }>;
 
-/** What would refuse the start of a run that nothing else is in the way of; null: nothing. */
+/** What else would refuse the start of a run; null: nothing. */
 export async function startRefusal(prepared: Startable, around: Surroundings): Promise<DebussyError | null> {
   try {
     if (prepared.planned.missing.length === 0) await checkStart(prepared, around);

@@ -30,7 +30,7 @@ import { runFolder } from '../runs/run-folder.ts';
 export interface ReadyRun {
   readonly opened: OpenRun;
   readonly machine: Machinery;
-  /** The events from before this process took the run. */
+  /** The events before this process took the run. */
   readonly past: readonly Event[];
 }
 
@@ -40,16 +40,16 @@ export interface ContinueOrder {
   readonly texts: PlanTexts;
   readonly counted: CountedTexts;
   readonly config: Config;
-  /** The phases that the run is limited to from now on; undefined: the same as before. */
+  /** The phases that the run is limited to from now on; undefined: no change. */
   readonly only: readonly string[] | null | undefined;
   readonly settings: readonly GivenSetting[];
-  /** Commits of a person count even if no gate judges them. */
+  /** The user's commits count even if no gate judges them. */
   readonly yesUngated: boolean;
-  /** Only merges on the host are followed: failed phases are not retried. */
+  /** Only follows merges on the host: failed phases are not retried. */
   readonly sync: boolean;
 }
 
-/** Takes a run over from a process that is gone, finishes half-done work, and makes the run ready to continue. */
+/** Takes a run over from a dead process, finishes interrupted steps, and prepares the run to continue. */
 export async function continueRun(order: ContinueOrder, place: StartPlace): Promise<ReadyRun> {
   const { repository, existing, texts, counted, config, only, settings, sync } = order;
   const { run, state, started, events } = existing;
@@ -87,7 +87,7 @@ export async function continueRun(order: ContinueOrder, place: StartPlace): Prom
   });
 }
 
-/** A run whose journal is gone: refs and trailers still show the landed phases, which are not repeated. */
+/** A run without a journal: refs and trailers still show the landed phases, which are not repeated. */
 export async function rebuildRun(
   order: BeginOrder,
   { run, slug }: TargetClaim,
@@ -133,18 +133,18 @@ export async function readied(
   }
 }
 
-/** An executor that is open keeps a process which has failed, and the run with it. */
+/** An open executor would keep a failed process alive, and with it the run. */
 export async function orLetGo<T>(ready: ReadyRun, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
-    // The first error is the more telling one.
+    // The first error says more.
     await letGo(ready).catch(() => undefined);
     throw cause;
   }
 }
 
-/** Tasks running elsewhere stay there, for the process that continues the run. */
+/** Tasks on other hosts stay there for the process that continues the run. */
 export async function letGo({ opened, machine }: ReadyRun): Promise<void> {
   await machine.executor.close('detach');
   await closeRun(opened);
@@ -169,7 +169,7 @@ async function followPlan(opened: OpenRun, texts: PlanTexts, config: Config): Pr
   await opened.append(changes);
 }
 
-/** Compares the journal with refs and worktrees, finishes or undoes half-done work, and retries failed phases. */
+/** Compares the journal with refs and worktrees, finishes or undoes interrupted steps, and retries failed phases. */
 async function finishHalfDone(
   opened: OpenRun,
   { executor, lander }: Machinery,
@@ -184,7 +184,7 @@ async function finishHalfDone(
   if (!sync) await retryFailed(state, append);
 }
 
-/** A host that does not answer stops `sync`, but no other run. */
+/** If the host does not answer, only `sync` stops. */
 async function remoteChanges(
   opened: OpenRun,
   { publisher }: Machinery,
@@ -199,7 +199,7 @@ async function remoteChanges(
   }
 }
 
-/** Damage to a worktree from a crash of the machine, and its repair. */
+/** Repairs damage to a worktree after a crash of the machine. */
 function rescueNotices(one: Awaited<ReturnType<Slots['rescueAll']>>[number]): readonly EventBody[] {
   if (!one.ok) return [warning('WORK_NOT_KEPT', one.error.message, one.error.hint ?? '')];
   const { slot, phase, ref, restored } = one.value;

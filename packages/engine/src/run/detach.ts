@@ -17,7 +17,7 @@ export interface Detached {
   readonly text: string;
 }
 
-/** It came to nothing: refused, or nothing was left to do. */
+/** It was refused, or nothing was left to do. */
 export interface NotBegun {
   readonly kind: 'not_begun';
   readonly exitCode: number;
@@ -31,10 +31,10 @@ export interface DetachOrder {
   readonly args: readonly string[];
 }
 
-/** Set for the process that is to say when it has taken its run. */
+/** Set for the process that must report when it has taken its run. */
 const detachedName = 'DEBUSSY_DETACHED';
 
-/** Starts `debussy run` or `debussy resume` in a session of its own, and returns when it has taken its run or ended. */
+/** Starts `debussy run` or `debussy resume` in its own session, and returns when it has taken its run or ended. */
 export async function startDetached({ cwd, env, args }: DetachOrder): Promise<Detached | NotBegun> {
   const { node, script } = requiredProgram();
   const located = await locateRepository(cwd);
@@ -64,7 +64,7 @@ export async function startDetached({ cwd, env, args }: DetachOrder): Promise<De
   return { kind: 'detached', run: news, pid: child.pid ?? 0, output, text };
 }
 
-/** The id of the run that it has taken, or its exit code. */
+/** The id of the run that it took, or its exit code. */
 function firstNews(child: ChildProcess): Promise<string | number> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
@@ -73,7 +73,7 @@ function firstNews(child: ChildProcess): Promise<string | number> {
   });
 }
 
-/** Tells the parent process that this one has taken a run. No effect in a process that was not detached. */
+/** Tells the parent process that this one has taken a run. No effect in a process that is not detached. */
 export function sayTaken(run: string, env: NodeJS.ProcessEnv): void {
   if (env[detachedName] === undefined || process.send === undefined) return;
   process.send(run, () => process.disconnect());

@@ -9,7 +9,7 @@ export interface EventQueue {
 
 function nobodyWaits(): void {}
 
-/** If events are watched in another way, nothing is kept for an iteration that never comes. */
+/** If events are watched in another way, none are kept for an iteration that never happens. */
 export function eventQueue(keepsFromStart: boolean): EventQueue {
   const waiting: Event[] = [];
   let ended = false;

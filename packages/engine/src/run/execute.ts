@@ -25,7 +25,7 @@ export interface Machinery {
 /** The surroundings of a new run, and whether it replaces another one. */
 export interface StartPlace {
   readonly around: Surroundings;
-  /** A new run begins in the place of one that exists, here or elsewhere. */
+  /** Whether a new run replaces an existing one, here or on another host. */
   readonly restart: boolean;
 }
 
@@ -50,7 +50,7 @@ export async function machinery(
   };
 }
 
-/** Nothing moves for a run that another host may have taken. */
+/** No ref moves for a run that another host may have taken. */
 function confirming(own: Lander, executor: Executor): Lander {
   const confirmed = async <T>(move: () => Promise<T>): Promise<T> => {
     await executor.confirm?.();
@@ -64,7 +64,7 @@ function confirming(own: Lander, executor: Executor): Lander {
   };
 }
 
-/** Does tasks on this machine. */
+/** Runs tasks on this machine. */
 export function workerOf(run: RunPlace & RunRules): Worker {
   const shared = { ...run, said: new Set<string>() };
   const runSession = sessionRunner(shared);

@@ -2,13 +2,13 @@ import { DebussyError, nearest, ownValue } from '@debussy/core';
 import type { Executor, RunState } from '@debussy/scheduler';
 import type { RunPlace, RunRules } from './run-place.ts';
 
-/** Runs tasks in another place than this machine. The setting `executor` names it. */
+/** Runs tasks outside this machine. The setting `executor` names it. */
 export interface ExecutorExtension {
-  /** Before anything is made: throws a `DebussyError` if the run cannot be done there. */
+  /** Before anything is created: throws a `DebussyError` if the run is impossible there. */
   check(target: ExecutorTarget): Promise<void>;
   /**
-   * For a run that this process holds, before any task of it exists. Throws a `DebussyError` if the run cannot be done there after
-   * all; the run is then let go.
+   * For a run that this process holds, before any task of it exists. Throws a `DebussyError` if the run is impossible
+   * there after all; the run is then released.
    */
   open(run: ExecutedRun, restart: boolean): Promise<Executor>;
 }
@@ -30,15 +30,15 @@ export interface ExecutorTarget {
   readonly branch: string | null;
   /** The commit at which the run begins, or began. */
   readonly base: string | null;
-  /** The run that is continued; null: a new one begins. */
+  /** The id of the continued run; null: a new one begins. */
   readonly run: string | null;
-  /** A new run begins in the place of one that exists, here or elsewhere. */
+  /** A new run replaces an existing one, here or on another host. */
   readonly restart: boolean;
 }
 
 export const localExecutor = 'local';
 
-/** Null: tasks are done on this machine. */
+/** Null: tasks run on this machine. */
 export async function loadExecutor(name: string, executors: Executors): Promise<ExecutorExtension | null> {
   if (name === localExecutor) return null;
   const load = ownValue(executors, name);

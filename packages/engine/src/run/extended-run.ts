@@ -13,10 +13,10 @@ export interface ExtendedRun {
   readonly commonDir: string;
   /** The full name of the run's branch. */
   readonly branch: string;
-  /** A folder for files that are to last as long as the run. */
+  /** A folder for files that must last as long as the run. */
   readonly folder: string;
   readonly config: Config;
-  /** Everything journalled so far, at this moment. */
+  /** All events journalled so far. */
   readonly events: () => readonly Event[];
   readonly state: () => RunState;
   /** Masks the values of secrets in a text. */
@@ -27,17 +27,17 @@ export interface ExtendedRun {
 export interface ObservedRun extends ExtendedRun {
   /** Events of the run's earlier processes. */
   readonly past: readonly Event[];
-  /** Journals a warning. After the end of the run the program prints it instead. */
+  /** Journals a warning. After the end of the run, the program prints it instead. */
   readonly warn: (warning: ObserverWarning) => void;
 }
 
 export type ObserverWarning = Pick<EventOf<'notice'>, 'code' | 'message' | 'hint'>;
 
-/** Watches a run. An observer that throws is left out from then on; it never disturbs the run. */
+/** Watches a run. An observer that throws is removed; it never disturbs the run. */
 export interface RunObserver {
-  /** Gets each event in order, after it is lasting, with the state after it. */
+  /** Receives each event in order, once it is durable, with the state after it. */
   readonly event: (event: Event, state: RunState) => void;
-  /** Gets events that are worth seeing but not worth keeping. */
+  /** Receives events that are worth seeing but not keeping. */
   readonly glimpse?: (body: EventBody) => void;
   /** Sends the rest. The run has ended, and its process waits up to half a minute for this. */
   readonly close?: () => Promise<void> | void;
@@ -47,13 +47,16 @@ export type OpenObserver = (run: ObservedRun) => RunObserver;
 
 /** Publishes landed phases to reviewers. */
 export interface Publisher extends PublishPort {
-  /** Merges and pushes on the host since; null without any. Throws a `DebussyError` if the host cannot be read. */
+  /**
+   * Merges and pushes on the host since the last call; null without any. Throws a `DebussyError` if the host cannot be
+   * read.
+   */
   survey(): Promise<RemoteChanges | null>;
 }
 
 /** A host that shows landed phases, if `land` asks for pull requests. */
 export interface PublisherExtension {
-  /** Before anything is made: throws a `DebussyError` if nothing can be shown there. */
+  /** Before anything is created: throws a `DebussyError` if the host cannot show anything. */
   check?(target: PublisherTarget): Promise<void>;
   open(run: ExtendedRun): Publisher;
 }
@@ -66,7 +69,7 @@ export interface PublisherTarget {
   readonly branch: string | null;
 }
 
-/** The new base of a run, and its commits to put there again, oldest first. */
+/** The new base of a run, and the commits to apply to it again, oldest first. */
 export interface RemoteChanges {
   readonly onto: string;
   readonly replay: readonly CommitRange[];

@@ -61,7 +61,7 @@ async function ofPlan({ repository, store, takeOver }: Around, plan: string): Pr
   if (claim === null) return { kind: 'plan', plan, existing: null, claim };
   await requireFree(store, claim.run, takeOver);
   const existing = readRun(repository.commonDir, claim.run);
-  // A begin that was killed between its refs: nothing has happened yet.
+  // A start that was killed between its refs: nothing has happened yet.
   if (existing.state === null && (await takeBackBegin(store, claim)))
     return { kind: 'plan', plan, existing: null, claim: null };
   return { kind: 'plan', plan, existing, claim };
@@ -81,7 +81,7 @@ async function ofLostRun(around: Around, id: string | null): Promise<Subject> {
   );
 }
 
-/** The named run, otherwise the newest unfinished one, otherwise the newest; null without any run folder. */
+/** The named run, otherwise the newest unfinished one, otherwise the newest; null if no run folder exists. */
 async function findRun(store: Store, named: string | null): Promise<ExistingRun | null> {
   const { commonDir } = store;
   const ids = listRunIds(commonDir);
@@ -101,13 +101,13 @@ async function isOpen(store: Store, { run: id, state }: ExistingRun): Promise<bo
   return state.ended === null || !hasLandedAll(state);
 }
 
-/** The target of a run without a beginning in its journal, from its refs. Null if they do not show it. */
+/** The target of a run without a start in its journal, from its refs. Null if they do not show it. */
 async function lostRun(store: Store, run: string | null): Promise<TargetClaim | null> {
   const claims = (await listTargets(store)).map(({ claim }) => claim);
   return claims.findLast((claim) => run === null || claim.run === run) ?? null;
 }
 
-/** It can be rebuilt from its refs only where it started, since it delivers to the branch there. */
+/** It can only be rebuilt on the branch where it started, because it delivers there. */
 function requireItsBranch({ run, target }: TargetClaim, { branch }: Repository): void {
   if (target.branch === branch) return;
   const place = target.branch === null ? 'a detached HEAD' : target.branch.replace(/^refs\/heads\//, '');

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { OpenObserver, PublisherExtension, PublisherTarget } from './extended-run.ts';
 import type { Surroundings } from './request.ts';
 
-/** Modules of the user's own in the repository: they count like the configuration that names them, as committed. */
+/** The user's own modules in the repository. Like the configuration, they count as committed. */
 export function ownModules({ observers, forge }: Config, root: string): readonly string[] {
   const named = [...observers, ...(forge.publisher === null ? [] : [forge.publisher])].map((file) =>
     normalize(file),
@@ -36,7 +36,7 @@ export async function loadPublisher(
   return file === null ? ((await builtIn?.()) ?? null) : loadModule(root, file, isPublisher);
 }
 
-/** Problems that would end a run: a module that does not load, a host that cannot be used. */
+/** Problems that would end a run: a module that does not load, an unusable host. */
 export async function extensionProblems(
   target: PublisherTarget,
   builtIn: Surroundings['publisher'],

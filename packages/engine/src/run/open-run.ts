@@ -23,7 +23,7 @@ import { phaseSpecs } from '../plan/phase-specs.ts';
 import { boxGround } from '../gates/box-ground.ts';
 import { setupOptions } from '../gates/setup-options.ts';
 
-/** A run whose epoch this process has, with its journal open. */
+/** A run whose epoch this process holds, with an open journal. */
 export interface OpenRun {
   readonly run: RunPlace & RunRules;
   readonly journal: JournalWriter;
@@ -124,8 +124,9 @@ export async function openRun(order: OpenOrder, known: RunState | null): Promise
 }
 
 /**
- * Keeps a line of the journal short: of a long list the first entries stay, and the last one names the file with all of them
- * and its digest. A line that is too long could not be read again. Names of phases all stay: the state is made of them.
+ * Keeps a line of the journal short: a long list keeps its first entries, and its last one names a file with all of
+ * them and its digest. A line that is too long could not be read again. Names of phases always stay, because the state
+ * needs them.
  */
 export function shortenLists(body: EventBody, folder: string): EventBody {
   const entries = Object.entries(body).map(([key, value]) => [
@@ -158,13 +159,13 @@ function shortened(list: readonly string[], folder: string): readonly string[] {
   return [...kept, `all ${list.length}: ${file} (sha256 ${digest})`];
 }
 
-/** An ended run may have been killed while it released its resources, and it is not opened again to clean up. */
+/** An ended run may have been killed while it released its resources, and no later process opens it to clean up. */
 export async function tidyEndedRun({ commonDir }: Pick<Repository, 'commonDir'>, run: string): Promise<void> {
   const isFree = await tidyRefs(openStore(commonDir), run);
   if (isFree) sweepDrafts(commonDir, runFolder(commonDir, run).root);
 }
 
-/** Half-written files of a killed process, in this run's folder and in the shared one. */
+/** Incomplete files of a killed process, in this run's folder and in the shared one. */
 function sweepDrafts(commonDir: string, own: string): void {
   const shared = debussyFolder(commonDir);
   for (const folder of [shared, join(shared, 'verified')]) removeDrafts(folder, { recursive: false });
@@ -185,22 +186,22 @@ function missingNotice(count: number): readonly EventBody[] {
   return [{ type: 'notice', severity: 'error', code: 'JOURNAL_SHORT', phase: null, message, hint }];
 }
 
-/** Values that are never written: from the environment, and from the configuration of agents. */
+/** Values that are never written, from the environment and from the configuration of agents. */
 export function secretsIn(config: Config, env: NodeJS.ProcessEnv): readonly string[] {
   const given = Object.values(config.agents).flatMap((agent) => secretsOf(agent.env));
   const own = privateVariables(config).flatMap((name) => env[name] ?? []);
   return [...new Set([...secretsOf(env), ...given, ...own, ...privateAddresses(config)])];
 }
 
-/** The environment of agents and gates: without variables for debussy alone. */
+/** The environment of agents and gates, without variables that are only for debussy. */
 function withoutPrivate(env: NodeJS.ProcessEnv, config: Config): NodeJS.ProcessEnv {
   const names = new Set(privateVariables(config));
   return Object.fromEntries(Object.entries(env).filter(([name]) => !names.has(name)));
 }
 
 /**
- * The prefix by which every process of a run is found. Two runs of one machine that begin in the same millisecond may
- * have the same id: the repository's folder distinguishes them, even after it was moved.
+ * The prefix that identifies every process of a run. Two runs that begin in the same millisecond may have the same id;
+ * the folder of the repository distinguishes them, even if it was moved.
  */
 export function cookieOf(run: string, { commonDir }: Pick<Repository, 'commonDir'>): string {
   const { dev, ino } = statSync(commonDir);

@@ -9,13 +9,13 @@ import type { Surroundings } from './request.ts';
 import { planRoot } from '../plan/plan-root.ts';
 
 export interface PlanSettings {
-  /** Additions of the configuration to the gates of a plan. */
+  /** The configuration's additions to the gates of a plan. */
   readonly gates: GateSettings;
-  /** What of the configuration and of the project's prompts would refuse a run. */
+  /** Problems in the configuration and in the project's prompts that would refuse a run. */
   readonly findings: readonly Finding[];
 }
 
-/** The configuration that holds where the plans are. */
+/** The configuration that applies to the plans' folder. */
 export function planSettings(
   [plan]: readonly Plan[],
   { cwd, env, executors = {} }: Pick<Surroundings, 'cwd' | 'env'> & Partial<Pick<Surroundings, 'executors'>>,
@@ -72,7 +72,7 @@ function firstLine(file: string): Finding['place'] {
   return { file, line: 1, column: 1 };
 }
 
-/** A plan with the gates that will run: the configuration fills in commands that the plan omits. */
+/** A plan with the gates that will run: the configuration adds missing commands. */
 export function withGates(plan: Plan, settings: GateSettings): Plan {
   const phases = plan.phases.map((phase) => ({ ...phase, gates: gatesInForce(phase.gates, settings) }));
   return { ...plan, phases };

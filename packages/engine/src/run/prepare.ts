@@ -45,7 +45,7 @@ import { landingOn } from './request.ts';
 import type { RunRequest, Surroundings } from './request.ts';
 import { debussyFolder, runFolder } from '../runs/run-folder.ts';
 
-/** A planned run, before anything is made: `--dry-run` shows it, `startRun` starts it. */
+/** A planned run, before anything is created: `--dry-run` shows it, `startRun` starts it. */
 export interface RunPlanned {
   readonly repository: Repository;
   readonly store: Store;
@@ -53,24 +53,24 @@ export interface RunPlanned {
   readonly origins: Origins;
   /** Settings from flags and variables, now and at the start of the run. */
   readonly settings: readonly GivenSetting[];
-  /** Commits of a person count even if no gate judges them. */
+  /** The user's commits count even if no gate judges them. */
   readonly yesUngated: boolean;
   /** Only follow merges on the host. */
   readonly sync: boolean;
-  /** Start a new run, also if a run of the plan exists. */
+  /** Start a new run even if a run of the plan exists. */
   readonly restart: boolean;
   /** Events about the settings to journal before anything starts. */
   readonly notices: readonly EventBody[];
   /** Warnings that a caller should show first. */
   readonly warnings: readonly string[];
   readonly texts: PlanTexts;
-  /** Changes by agents in plan and configuration since a person last approved them, and the versions that count. */
+  /** Agents' changes in plan and configuration since a person last approved them, and the versions that count. */
   readonly byAgents: AgentChanges;
   readonly counted: CountedTexts;
   readonly base: string | null;
-  /** The phases that the run is about; null: all of them; undefined: those that it was about before. */
+  /** The phases of the run; null: all of them; undefined: the same as before. */
   readonly only: readonly string[] | null | undefined;
-  /** The open phases: without landed ones, which a new run does not count. */
+  /** The open phases, without landed ones, which a new run does not count. */
   readonly toCome: Plan['phases'];
   readonly findings: readonly Finding[];
   readonly forecast: PlanForecast;
@@ -85,7 +85,7 @@ export type Prepared =
   | { readonly kind: 'new' | 'continue' | 'rebuild'; readonly planned: RunPlanned }
   /** Nothing is left to do; the reason is a sentence. */
   | { readonly kind: 'idle'; readonly reason: string; readonly planned: RunPlanned }
-  /** The run is alive in another process, and only paused. */
+  /** The run is alive in another process and only paused. */
   | { readonly kind: 'paused'; readonly run: string }
   /** The errors of the plan, if they are the reason. */
   | { readonly kind: 'refused'; readonly error: DebussyError; readonly findings: readonly Finding[] };
@@ -259,14 +259,14 @@ function nothingToDo(
   return `run ${existing?.run ?? ''} has landed ${which}${out}`;
 }
 
-/** Everything landed on the run's branch; it was stopped before the delivery, or something was in the way that may be gone now. */
+/** Everything landed on the run's branch, but the delivery was interrupted or blocked. It may work now. */
 function isUndelivered(existing: ExistingRun | null, { land, auto_commit: commits }: Config): boolean {
   if (existing?.state?.ended?.outcome === 'interrupted') return true;
   const last = existing?.events.findLast((event) => event.type === 'run.delivered');
   return last?.type === 'run.delivered' && last.how === 'kept' && land === 'auto' && commits;
 }
 
-/** Everything landed, and the host does not show all of it yet. */
+/** Everything landed, but the host does not show all of it yet. */
 function isUnpublished(existing: ExistingRun | null, config: Config): boolean {
   if (existing?.state?.ended == null || !opensRequests(config)) return false;
   const last = existing.events.findLast((event) => event.type === 'publication.ended');

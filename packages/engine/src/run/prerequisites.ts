@@ -13,7 +13,7 @@ import { localExecutor, unknownExecutor } from './executor-extension.ts';
 import type { RunPlanned } from './prepare.ts';
 import type { Surroundings } from './request.ts';
 
-/** No session is started for branches that are only verified. */
+/** Branches that are only verified need no session. */
 export function isWithoutAgent({ phases }: Plan): boolean {
   return phases.every(({ candidate, agent }) => candidate !== undefined && agent === null);
 }
@@ -36,8 +36,8 @@ export function missingPrerequisites(
 }
 
 /**
- * Problems that would end the first session before it has done anything: no room for a worktree, an agent that is not
- * logged in. The same checks, with the same severity, as in `doctor`.
+ * Problems that would end the first session at once: no space for a worktree, an agent that is not logged in. The same
+ * checks, with the same severity, as in `doctor`.
  */
 export async function unreadiness(
   {
@@ -75,7 +75,7 @@ function refusal(
   return new DebussyError({ code, message, hint, uncommitted, exitCode: 2 });
 }
 
-/** Elsewhere, only the host that does a task can say which agents it has. */
+/** On other hosts, only the host that runs a task knows its agents. */
 function agentProblems(config: Config, cwd: string, env: NodeJS.ProcessEnv): readonly DebussyError[] {
   if (config.executor !== localExecutor) return [];
   return agentsOf(config).flatMap((name) => {
@@ -84,13 +84,13 @@ function agentProblems(config: Config, cwd: string, env: NodeJS.ProcessEnv): rea
   });
 }
 
-/** A built-in agent that is not there has one line that installs it. */
+/** A missing built-in agent has one command that installs it. */
 function howToInstall(name: string, { code }: { readonly code: string }): { readonly hint?: string } {
   const program = programNamed(name);
   return program === null || code !== 'ENOENT' ? {} : { hint: `Install it: ${program.install}` };
 }
 
-/** Elsewhere, agents run in the sandbox of their host. */
+/** On other hosts, agents run in the sandbox of their host. */
 function sandboxProblems({ sandbox, executor }: Config): readonly DebussyError[] {
   if (sandbox !== 'bwrap' || executor !== localExecutor) return [];
   const found = detectBwrap();
@@ -118,7 +118,7 @@ function noSandbox({ code, message, hint }: SandboxError): DebussyError {
   return new DebussyError({ code, message, hint, exitCode: 2 });
 }
 
-/** Requirements of a run, as `--dry-run` lists them: git, room on the disk, the agents. */
+/** Requirements of a run, as `--dry-run` lists them: git, disk space, agents. */
 export async function preconditions(
   { repository, config, missing: known }: RunPlanned,
   startRefusal: DebussyError | null = null,

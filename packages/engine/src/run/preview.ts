@@ -18,17 +18,14 @@ import { completedPhases, phaseSpecs } from '../plan/phase-specs.ts';
 import { placesHere } from '../machine/machine-share.ts';
 import type { RunPlanned } from './prepare.ts';
 
-/**
- * The phases in their order, with the rules of the run: printed before every run, and the whole output of
- * `--dry-run`.
- */
+/** The phases in order, with the rules of the run. Printed before every run, and the whole output of `--dry-run`. */
 export interface Preview {
   readonly schema_version: 1;
   readonly type: 'preview';
   readonly plan: { readonly path: string; readonly title: string };
-  /** The run that continues; null for a new one. */
+  /** The id of the continued run; null for a new one. */
   readonly run: string | null;
-  /** In the order in which they are started, as far as dependencies and `parallel` let them. */
+  /** In the order of their start, as far as dependencies and `parallel` allow. */
   readonly phases: readonly PreviewPhase[];
   readonly completed: readonly string[];
   readonly landed: readonly string[];
@@ -42,13 +39,13 @@ export interface Preview {
     readonly cost: number | null;
     readonly warnings: readonly string[];
   };
-  /** Phases that are too large for a session: `asked` are asked to propose a split before they begin. */
+  /** Phases that are too large for a session: `asked` ones must propose a split before they begin. */
   readonly splits: readonly { readonly phase: string; readonly why: string; readonly asked: boolean }[];
-  /** Nothing of the preconditions is an error. */
+  /** No precondition has an error. */
   readonly ready: boolean;
   readonly preconditions: readonly Check[];
   readonly in_force: InForce;
-  /** The second of each pair waits for the first, whatever its dependencies say: both name the same files. */
+  /** The second of each pair waits for the first, because both name the same files. */
   readonly overlaps: Pairs;
   readonly findings: readonly Finding[];
 }
@@ -68,9 +65,9 @@ export interface PreviewPhase {
 }
 
 export interface InForce extends Pick<Config, 'isolation' | 'executor' | 'overlap' | 'budget'> {
-  /** The box of agents, gates and set-up; for another host the requested one. */
+  /** The box of agents, gates and set-up; for another host, the requested one. */
   readonly sandbox: Config['sandbox'];
-  /** Why `auto` means none here; null where it does not. */
+  /** Why `auto` means none here; null if it does not. */
   readonly no_sandbox: string | null;
   /** `auto` moves the branch at the end, `branch` leaves it. */
   readonly land: Config['land'];
@@ -78,7 +75,7 @@ export interface InForce extends Pick<Config, 'isolation' | 'executor' | 'overla
   readonly branch: string | null;
   /** Null if there is no commit yet. */
   readonly base: string | null;
-  /** The folder that worktrees are made in. */
+  /** The folder for worktrees. */
   readonly worktrees: string;
 }
 

@@ -8,21 +8,21 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { debussyFolder, runFolder, runFolderAt } from '../runs/run-folder.ts';
 
-/** A run as it was kept outside of the clone that began it. Its commits are in this repository by now. */
+/** A run of another clone, as stored outside it. Its commits are already in this repository. */
 export interface RunCopy {
   readonly run: string;
   readonly segments: readonly SegmentCopy[];
   readonly refs: ReadonlyMap<string, string>;
-  /** Plan, reports, logs and handoffs by their paths from the top of the run's folder. */
+  /** Plan, reports, logs and handoffs by path from the top of the run's folder. */
   readonly files: ReadonlyMap<string, Buffer>;
-  /** The last epoch in which it was done elsewhere. */
+  /** The last epoch in which another clone held it. */
   readonly epoch: number;
 }
 
 /**
- * Makes a run of another clone one of this clone: `resume` continues it as if it had started here. The folder is
- * moved to its place last, so that an interrupted restoration starts again from its beginning. This clone's old data
- * about the run is set aside.
+ * Turns a run of another clone into one of this clone: `resume` continues it as if it had started here. The folder is
+ * moved into place last, so that an interrupted restoration starts from the beginning. Old data of this clone about the
+ * run is set aside.
  */
 export async function restoreRun(commonDir: string, copy: RunCopy): Promise<void> {
   const { run, segments, refs, files, epoch } = copy;

@@ -8,15 +8,15 @@ import { refuseSession } from '../runs/control-folder.ts';
 /** The result of a revert. */
 export interface RevertedRun {
   readonly run: string;
-  /** The one commit that takes the others back. */
+  /** The one commit that reverts the others. */
   readonly commit: string;
-  /** The commits that it takes back, the newest first. */
+  /** The reverted commits, newest first. */
   readonly reverted: readonly { readonly commit: string; readonly subject: string }[];
 }
 
 const reverts = 'Debussy-Reverts';
 
-/** Reverts, in one commit, the run's landed commits on the current branch. Commits of the user are never included. */
+/** Reverts the run's landed commits on the current branch in one commit. The user's commits are never reverted. */
 export async function revertRun(cwd: string, wanted: string): Promise<RevertedRun> {
   const repository = await openHere(cwd);
   refuseSession(repository.commonDir, 'revert');
@@ -41,7 +41,7 @@ interface MarkedCommit {
   readonly subject: string;
 }
 
-/** Commits of the branch with a trailer of this run, newest first; a mention in a message does not count. */
+/** Commits of the branch with a trailer of this run, newest first. A mention in a message does not count. */
 async function markedWith(git: Git, trailer: string, run: string): Promise<readonly MarkedCommit[]> {
   const format = `%H%x00%s%x00%(trailers:key=${trailer},valueonly,separator=%x1f)%x01`;
   const args = [
@@ -59,7 +59,7 @@ async function markedWith(git: Git, trailer: string, run: string): Promise<reado
   });
 }
 
-/** The checkout was clean, so it can be put back as it was whatever happens. */
+/** The checkout was clean, so it can always be restored. */
 async function takeBack(git: Git, run: string, commits: readonly MarkedCommit[]): Promise<void> {
   const undone = await git([
     'revert',

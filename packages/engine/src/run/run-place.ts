@@ -18,7 +18,7 @@ export interface RunPlace {
   readonly epoch: Epoch;
   readonly folder: RunFolder;
   readonly runBranch: string;
-  /** Every process of the run carries it in its environment, with a suffix. */
+  /** Every process of the run has it in its environment, with a suffix. */
   readonly cookie: string;
 }
 
@@ -27,14 +27,14 @@ export interface RunRules {
   readonly config: Config;
   readonly plan: RunPlan;
   readonly env: NodeJS.ProcessEnv;
-  /** Files of the checkout that agents changed, as they count. */
+  /** The counting versions of files that agents changed in the checkout. */
   readonly counted: CountedTexts;
   /** Masks the values of secrets in a text. */
   readonly scrub: Scrub;
   readonly trueGates: TrueGates;
 }
 
-/** Notices of this process that hold for all tasks: each is reported once. */
+/** Notices of this process about all tasks; each is reported once. */
 export interface SaidOnce {
   readonly said: Set<string>;
 }
@@ -42,16 +42,16 @@ export interface SaidOnce {
 export interface RunPlan {
   readonly path: string;
   readonly title: string;
-  /** How a person wanted it to be read. */
+  /** How the user wants it to be read. */
   readonly wishes: PlanWishes;
-  /** All files that the plan was read from. */
+  /** All files of the plan. */
   readonly files: readonly string[];
   /** A phase's text at the base commit, or the scope of a sub-phase. */
   text(spec: PhaseSpec): string;
   /** Texts that belong to all its phases. */
   shared(spec: PhaseSpec): string;
-  /** The purpose of a phase in its own words: its overview, otherwise its focus; for a sub-phase its scope. */
+  /** The purpose of a phase in its own words: its overview, otherwise its focus. For a sub-phase its scope. */
   about(spec: PhaseSpec): string;
-  /** Ids of the tasks whose boxes are ticked in a worktree's copy of the phase. */
+  /** Ids of the tasks with ticked boxes in a worktree's copy of the phase. */
   ticked(spec: PhaseSpec, worktree: string): ReadonlySet<string>;
 }

@@ -41,29 +41,29 @@ import { handOverFailure } from '../session/hand-over-failure.ts';
 import type { Surroundings } from './request.ts';
 import type { RunPlace, RunRules } from './run-place.ts';
 
-/** A run that this process has taken. Nothing happens before it is started. */
+/** A run that this process holds. Nothing happens before it is started. */
 export interface TakenRun {
   readonly id: string;
   readonly place: RunPlace;
   readonly rules: RunRules;
   readonly state: () => RunState;
-  /** The events from before this process took the run. */
+  /** The events before this process took the run. */
   readonly past: readonly Event[];
-  /** To be called once. */
+  /** Call it once. */
   start(observers?: readonly OpenObserver[]): Run;
-  /** Releases a run that cannot be started after all; a resume finds it unchanged. */
+  /** Releases a run that cannot start after all; a resume finds it unchanged. */
   drop(): Promise<void>;
 }
 
-/** A run at work. */
+/** A run in progress. */
 export interface Run {
   readonly id: string;
-  /** Every event of the journal from here on, in order, after it is lasting; ends with the run. */
+  /** Every event of the journal from now on, in order, once it is durable. Ends with the run. */
   readonly events: AsyncIterable<Event>;
   readonly state: () => RunState;
-  /** Sends a person's request to the run, which handles it as soon as it can. */
+  /** Sends a user's request to the run, which handles it as soon as it can. */
   control(request: ControlRequest): void;
-  /** Resolves when the run has ended and everything is given back. */
+  /** Resolves when the run has ended and everything is released. */
   readonly done: Promise<RunState>;
 }
 
@@ -116,7 +116,7 @@ function requireStartable(prepared: Prepared): Startable {
   return prepared;
 }
 
-/** Needs no process: a paused run continues in the one that holds it, leftovers of an ended one are removed. */
+/** Needs no process: a paused run continues in the process that holds it; leftovers of an ended one are removed. */
 export async function continueElsewhere(
   prepared: Extract<Prepared, { kind: 'idle' | 'paused' }>,
   cwd: string,
@@ -190,7 +190,7 @@ function withHandOver({ append, run, state }: ReadyRun['opened']): (body: EventB
   return async (body) => {
     if (body.type !== 'phase.failed') return append(body);
     const entry = entryOf(state(), body.phase);
-    // No session continues a branch without an agent.
+    // A branch without an agent is never continued by a session.
     if (entry.spec.candidate !== undefined && entry.spec.agent === undefined) return append(body);
     const handoff = await handOverFailure(run, entry, body);
     return append(handoff === null ? body : { ...body, handoff });
@@ -216,8 +216,8 @@ async function working(
 }
 
 /**
- * With `commit_on_failure`, unlanded work gets a branch of its own: it can be found by its name and its message, and
- * never lands.
+ * With `commit_on_failure`, unlanded work gets its own branch. It can be found by its name and message, and never
+ * lands.
  */
 async function keepFailedWork(run: RunPlace & RunRules, state: RunState): Promise<void> {
   if (!run.config.commit_on_failure) return;
@@ -230,7 +230,7 @@ async function keepFailedWork(run: RunPlace & RunRules, state: RunState): Promis
   }
 }
 
-/** As it would have landed, and that it did not. */
+/** With the message of a landing, and the note that it did not land. */
 function messageOfFailed({ config, run }: RunPlace & RunRules, { id, title }: PhaseSpec): string {
   const facts = { phase_id: id, phase_name: title, status: '⚠️ partial' };
   return withTrailers(commitMessage(config.commit_message_template, facts), { run, work: id });
@@ -273,7 +273,7 @@ function knownForecasts({ forecast, config }: RunPlanned): readonly PhaseForecas
 
 const longestTimerMs = 2 ** 31 - 1;
 
-/** Wall-clock time, because limits and journals speak in it; a machine that slept is simply later. */
+/** Wall-clock time, because limits and journals use it; after a sleep of the machine it is simply later. */
 const systemClock: Clock = {
   now: () => Date.now(),
   alarm(at, ring) {

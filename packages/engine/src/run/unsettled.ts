@@ -12,7 +12,7 @@ export function lacksGates({ texts, config, origins, only, toCome }: RunPlanned)
   return specs.length > 0 && specs.every(({ gates }) => gates.every(({ command }) => command === null));
 }
 
-/** An agent that is ready to work, if the one that would be used by default is not installed; null if there is none. */
+/** A ready agent, if the default one is not installed; null if there is none. */
 export async function agentInstead(
   { config, origins, missing }: RunPlanned,
   env: NodeJS.ProcessEnv,
@@ -22,7 +22,7 @@ export async function agentInstead(
   return (await readyAgents(config, env))[0] ?? null;
 }
 
-/** Installed agents that are logged in, as far as that is known; those that are known to be come first. */
+/** Installed agents that are logged in or may be; those known to be logged in come first. */
 export async function readyAgents(config: Config, env: NodeJS.ProcessEnv): Promise<readonly FoundAgent[]> {
   const found = await probeAgents(config, env);
   const usable = found.filter(

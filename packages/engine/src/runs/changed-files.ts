@@ -15,7 +15,7 @@ export interface ChangedPhase {
   readonly files: readonly ChangedFile[];
 }
 
-/** The files of each phase that has landed or captured work, without the work of split phases as a whole. */
+/** The files of each phase with landed or captured work. A split phase as a whole is left out. */
 export async function filesByPhase(
   chosen: Pick<ChosenRun, 'location' | 'run' | 'folder'>,
 ): Promise<readonly ChangedPhase[]> {
@@ -51,7 +51,7 @@ async function filesByCommit(
   commits: readonly string[],
 ): Promise<ReadonlyMap<string, readonly ChangedFile[]>> {
   if (commits.length === 0) return new Map();
-  // Captured work may be gone, once a run was cleaned.
+  // Captured work may be gone after a run was cleaned.
   const args = ['show', ...counting, '--ignore-missing', '--format=commit %H', ...commits];
   const shown = (await porcelain(root, (git) => git.raw(args))).split(
     /(?:^|\0|\n)commit ([0-9a-f]{40,64})\0/,
@@ -63,7 +63,7 @@ async function filesByCommit(
   );
 }
 
-/** Of `git diff --numstat -z`. */
+/** The output of `git diff --numstat -z`. */
 export function filesOfNumstat(counts: string): readonly ChangedFile[] {
   const found = counts.matchAll(/(?<=^|\0|\n)(\d+|-)\t(\d+|-)\t([^\0]+)/g);
   return Array.from(found, ([, added, removed, path = '']) => ({

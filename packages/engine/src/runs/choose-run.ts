@@ -54,7 +54,7 @@ async function usual(store: Store, ids: readonly string[]): Promise<string> {
   return live[0] ?? ids.at(-1) ?? '';
 }
 
-/** Asking for the holder of a run starts git: not for hundreds at once. */
+/** Finding the holder of a run starts git: not for hundreds of runs at once. */
 function inTens(ids: readonly string[]): readonly (readonly string[])[] {
   const tens = Math.ceil(ids.length / 10);
   return Array.from({ length: tens }, (_, i) => ids.slice(i * 10, i * 10 + 10));

@@ -10,9 +10,8 @@ const lookEveryMs = 200;
 const largestRequest = 64 * 1024;
 
 /**
- * Sends a person's request to the debussy that holds a run, from any terminal: a file that appears whole. Requests
- * from processes inside a session of this repository are refused, for every run: the run journals them as the
- * agent's.
+ * Sends the user's request to the debussy that holds a run, from any terminal: a file that appears complete. Requests
+ * from processes inside a session of this repository are refused, for every run: the run journals them as the agent's.
  */
 export function requestControl(folder: string, request: ControlRequest, cookies = callingCookies()): void {
   if (!isOfSession(dirname(dirname(folder)), cookies)) return leave(folder, request);
@@ -24,7 +23,7 @@ export function requestControl(folder: string, request: ControlRequest, cookies 
   throw agentCommand(request.action.replace('_now', ''));
 }
 
-/** Beginning, resuming and discarding runs of a repository is for people, not for the sessions of its runs. */
+/** Only people may begin, resume and discard runs of a repository, not the sessions of its runs. */
 export function refuseSession(commonDir: string, command: string, cookies = callingCookies()): void {
   if (isOfSession(runsFolder(commonDir), cookies)) throw agentCommand(command);
 }
@@ -38,7 +37,7 @@ function agentCommand(command: string): DebussyError {
   });
 }
 
-/** By the cookies of who asks, and of the processes that it descends from. Of another repository's runs nothing is known here. */
+/** By the cookies of the caller and its ancestors. Runs of other repositories are unknown here. */
 function isOfSession(runs: string, cookies: readonly string[]): boolean {
   if (cookies.length === 0 || !existsSync(runs)) return false;
   return readdirSync(runs).some((run) => cookies.some((cookie) => cookie.startsWith(`debussy-${run}-`)));
@@ -50,7 +49,7 @@ function leave(folder: string, request: ControlRequest): void {
   writeAtomically(join(folder, name), JSON.stringify(request));
 }
 
-/** Passes every request to the run, in order, each once. The returned function ends the watch. */
+/** Passes every request to the run once, in order. The returned function stops it. */
 export function watchControl(folder: string, hear: (request: ControlRequest) => void): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const request of takeRequests(folder).filter(outlivesItsRun)) hear(request);
@@ -61,12 +60,12 @@ export function watchControl(folder: string, hear: (request: ControlRequest) => 
   return () => clearInterval(timer);
 }
 
-/** Whether a person has left a request for the process that continues the run. */
+/** Whether the user has left a request for the process that continues the run. */
 export function hasRequests(folder: string): boolean {
   return requestFiles(folder).length > 0;
 }
 
-/** Requests that no process has handled, removed as they are taken. */
+/** Requests that no process has handled. They are removed as they are taken. */
 export function takeRequests(folder: string): readonly ControlRequest[] {
   return requestFiles(folder).flatMap((path) => {
     const request = requestIn(path);
@@ -75,17 +74,17 @@ export function takeRequests(folder: string): readonly ControlRequest[] {
   });
 }
 
-/** A decision about a phase that the next process of its run will hear. */
+/** A decision about a phase for the next process of its run. */
 export interface QueuedRequest {
   readonly path: string;
   readonly at: number;
   readonly request: PhaseRequest;
 }
 
-/** Those that outlive their run. */
+/** Requests that outlive their process. */
 export type PhaseRequest = Extract<ControlRequest, { readonly action: 'skip' | 'retry' | 'say' }>;
 
-/** Decisions of people for the process that continues the run, oldest first. */
+/** The user's decisions for the process that continues the run, oldest first. */
 export function queuedRequests(folder: string): readonly QueuedRequest[] {
   return requestFiles(folder).flatMap((path) => {
     const request = requestIn(path);
@@ -105,7 +104,7 @@ function requestIn(path: string): ControlRequest | null {
   return text.ok ? parseAs(controlRequest, text.value) : null;
 }
 
-/** A request to pause or to stop was for the process that is gone; one about a phase remains for the next. */
+/** A request to pause or to stop was for the dead process; one about a phase remains for the next. */
 export function outlivesItsRun<T extends Pick<ControlRequest, 'action'>>(
   request: T,
 ): request is T & Pick<PhaseRequest, 'action'> {

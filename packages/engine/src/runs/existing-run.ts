@@ -32,7 +32,7 @@ export function readRun(commonDir: string, run: string): ExistingRun {
   return { run, state: fold.state(), story: fold.story, events, started };
 }
 
-/** Settings of a run from flags and variables so far: they hold until a flag changes them. */
+/** A run's settings from flags and variables: they hold until a flag changes them. */
 export function settingsOfRun(existing: ExistingRun | null): readonly GivenSetting[] {
   const last = existing?.events.findLast(({ type }) => type === 'run.started' || type === 'run.resumed');
   const settings = last !== undefined && 'settings' in last ? (last.settings ?? []) : [];
@@ -41,13 +41,13 @@ export function settingsOfRun(existing: ExistingRun | null): readonly GivenSetti
 
 const ending = z.looseObject({ type: z.literal('run.ended'), outcome: z.string() });
 
-/** How a run ended; null of one that has not. Only the last line of its journal is read: a run that is over costs nothing to pass by. */
+/** How a run ended; null if it has not. Only the last line of its journal is read, so that ended runs cost nothing. */
 export function endOfRun(commonDir: string, run: string): string | null {
   const read = ending.safeParse(lastRecord(runFolder(commonDir, run).journal));
   return read.success ? read.data.outcome : null;
 }
 
-/** All runs of a repository that have a journal, the newest last: their ids begin with the time. */
+/** All runs of a repository with a journal, newest last: their ids begin with the time. */
 export function listRunIds(commonDir: string): readonly string[] {
   return ifThere(() => readdirSync(runsFolder(commonDir)))?.toSorted() ?? [];
 }
@@ -58,7 +58,7 @@ export function hasLandedAll(state: RunState): boolean {
   );
 }
 
-/** The same for every phase of the plan, whatever the run was about. */
+/** The same for every phase of the plan, whatever the run was limited to. */
 export function hasLandedWhole(state: RunState): boolean {
   return hasLandedAll({ ...state, only: null });
 }
@@ -70,7 +70,7 @@ export async function liveHolder(store: Store, run: string): Promise<EpochRecord
   return (await isGone(current.record.holder)) ? null : current.record;
 }
 
-/** Refuses a run that a process holds; a person may declare that a holder which cannot be seen from here has ended. */
+/** Refuses a run that a process holds. The user may declare that an invisible holder has ended. */
 export async function requireFree(store: Store, run: string, takeOver: boolean): Promise<void> {
   const held = await liveHolder(store, run);
   if (held === null) return;
@@ -91,7 +91,7 @@ export async function heldError(run: string, { holder }: Pick<EpochRecord, 'hold
   });
 }
 
-/** The kernel counts a process's start in ticks since boot; a person wants to read a time. */
+/** The kernel counts a process's start in ticks since boot; the user needs a time. */
 function startedAt(started: string): string {
   const ticks = Number(started);
   if (process.platform !== 'linux' || !Number.isFinite(ticks))

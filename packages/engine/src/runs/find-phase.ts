@@ -2,7 +2,7 @@ import { DebussyError, nearest, phaseKey } from '@debussy/core';
 import { unitOf } from '@debussy/scheduler';
 import type { PhaseEntry, RunState } from '@debussy/scheduler';
 
-/** A phase of a run, however its id is spelled. */
+/** A phase of a run, in any spelling of its id. */
 export function findPhase(state: RunState, id: string): PhaseEntry {
   const entry = state.phases.get(phaseKey(id));
   if (entry !== undefined) return entry;

@@ -8,35 +8,35 @@ import { liveHolder } from './existing-run.ts';
 import type { RunFolder } from './run-folder.ts';
 import type { ChosenRun } from './choose-run.ts';
 
-/** Events that came to the journal since the last look, and the run after them. */
+/** New events of the journal since the last check, and the run after them. */
 export interface Followed {
   readonly events: readonly FollowedEvent[];
   readonly state: RunState;
   readonly story: Story;
 }
 
-/** An event, and the run as it is after it. */
+/** An event, and the run after it. */
 export interface FollowedEvent {
   readonly event: Event;
   readonly state: RunState;
 }
 
 export interface FollowOptions {
-  /** Ends the following; the run is not touched by it. */
+  /** Stops following; the run is not affected. */
   readonly signal?: AbortSignal;
-  /** Called for each event, when the story has come to it and no further. */
+  /** Called for each event when the story has reached it. */
   readonly each?: (followed: FollowedEvent, story: Story) => void;
-  /** For callers that watch other files of the run as well: called at each look, with or without new events. */
+  /** For callers that watch other files of the run as well: called at each check, with or without new events. */
   readonly everyLook?: boolean;
 }
 
 const lookEveryMs = 200;
-/** Asking for the holder of a run starts git. */
+/** Finding the holder of a run starts git. */
 const askEveryMs = 5000;
 
 /**
  * A run of any process, as its journal grows: first the existing events, then new ones, until the run has ended, its
- * process is gone, or the caller stops. Any number can follow at once.
+ * process is gone, or the caller stops. Any number of callers can follow at once.
  */
 export async function* followRun(chosen: ChosenRun, options: FollowOptions = {}): AsyncGenerator<Followed> {
   const { signal, each, everyLook = false } = options;
@@ -62,7 +62,7 @@ export async function* followRun(chosen: ChosenRun, options: FollowOptions = {})
   }
 }
 
-/** Looks into a journal every so often until the signal comes: at first all events, then those that are new, if there are any. */
+/** Checks a journal at intervals until the signal: at first all events, then any new ones. */
 export async function* watchJournal(
   { journal }: Pick<RunFolder, 'journal'>,
   signal?: AbortSignal,

@@ -2,12 +2,12 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Existing repositories of this user with runs: those of `debussy ui --all`. */
+/** Existing repositories of this user with runs, for `debussy ui --all`. */
 export function knownRepositories(env: NodeJS.ProcessEnv): readonly string[] {
   return [...new Set(linesOf(registry(env)))].filter((commonDir) => existsSync(join(commonDir, 'debussy')));
 }
 
-/** Adds a repository, by its shared git directory. A home that cannot be written to stops no run. */
+/** Adds a repository by its shared git directory. A read-only home must not stop a run. */
 export function rememberRepository(commonDir: string, env: NodeJS.ProcessEnv): void {
   const path = registry(env);
   try {
@@ -19,7 +19,7 @@ export function rememberRepository(commonDir: string, env: NodeJS.ProcessEnv): v
   }
 }
 
-/** State of this user on this machine, besides their configuration. */
+/** State of this user on this machine, separate from their configuration. */
 export function userStateFolder(env: NodeJS.ProcessEnv): string {
   return join(env['XDG_STATE_HOME'] ?? join(env['HOME'] ?? homedir(), '.local', 'state'), 'debussy');
 }

@@ -12,8 +12,8 @@ import type { ToldRun } from './run-state.ts';
 export interface DiffRequest {
   readonly phase: string;
   /**
-   * `now`: the present files of the running session; `work`: landed work, otherwise captured work; a number: the
-   * changes of this try to the one before it, from 2 on.
+   * `now`: the present files of the running session; `work`: landed work, otherwise captured work; a number from 2: the
+   * changes of this try relative to the previous one.
    */
   readonly of: 'now' | 'work' | number;
   readonly ignoreSpace: boolean;
@@ -29,7 +29,7 @@ export interface PhaseDiff {
 
 type Shown = Pick<ChosenRun, 'location' | 'run' | 'folder'>;
 
-/** The changes of a phase. No program of the user's is started on an agent's files. */
+/** The changes of a phase. No program of the user runs on an agent's files. */
 export async function phaseDiff(
   chosen: Shown,
   { phase, of, ignoreSpace }: DiffRequest,
@@ -51,7 +51,7 @@ export async function phaseDiff(
   return { kind: work.kind, text, tries };
 }
 
-/** The changes of the run: from its base to the tip that its phases have landed on. */
+/** The changes of the run: from its base to its tip. */
 export async function runDiff(chosen: Shown, ignoreSpace: boolean): Promise<string> {
   const { state, story } = tellRun(chosen);
   const args = ['diff', ...diffOptions(ignoreSpace), story.base, state.tip];
@@ -69,7 +69,7 @@ function capturesOf({ events }: ToldRun, id: string): readonly string[] {
   );
 }
 
-/** Only files of the phase: between two tries other phases may have landed. */
+/** Only files of the phase: between two tries, other phases may have landed. */
 async function betweenTries(
   root: string,
   tries: readonly [before: string, after: string],

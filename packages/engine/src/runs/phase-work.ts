@@ -3,12 +3,12 @@ import type { Event } from '@debussy/core';
 import type { Group, RunState } from '@debussy/scheduler';
 import { entryOf } from '@debussy/scheduler';
 
-/** The work of a phase, as commits that each build on their parent. */
+/** The work of a phase as a sequence of commits. */
 export type PhaseWork =
   | { readonly kind: 'landed' | 'captured'; readonly commits: readonly string[] }
-  /** A person's commits up to the mark that names the phase. */
+  /** A person's commits up to the commit that marks the phase. */
   | { readonly kind: 'by_hand'; readonly from: string; readonly to: string }
-  /** A session is under way, and nothing is captured yet. */
+  /** A session is in progress, and nothing is captured yet. */
   | { readonly kind: 'in_worktree'; readonly worktree: string }
   | { readonly kind: 'none' };
 
@@ -24,7 +24,7 @@ export function phaseWork(state: RunState, events: readonly Event[], phase: stri
   return prepared === undefined ? { kind: 'none' } : { kind: 'in_worktree', worktree: prepared.worktree };
 }
 
-/** The tip before it moved to a person's commits; the commit that marks the phase there has no change itself. */
+/** The tip before it moved to a person's commits; the commit that marks the phase has no changes. */
 function madeByHand(events: readonly Event[], phase: string): { from: string; to: string } | null {
   for (const event of events.toReversed()) {
     if (event.type !== 'tip.moved') continue;
@@ -50,7 +50,7 @@ function capturedCommits(state: RunState, events: readonly Event[], phase: strin
   return captured === undefined ? [] : [captured.commit];
 }
 
-/** The parent's work before it was split. */
+/** The parent's work before the split. */
 function partial(group: Group | null): readonly string[] {
   return group === null || group.partial === group.base ? [] : [group.partial];
 }

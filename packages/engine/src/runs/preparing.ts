@@ -9,12 +9,12 @@ import { debussyFolder } from './run-folder.ts';
 const preparingSchema = z.object({
   holder: identitySchema,
   plan: z.string(),
-  /** By which the processes of its trials are found again. */
+  /** The id by which processes of its trials are found again. */
   cookie: z.string(),
-  /** The gate being tried now, and since when (ISO time). */
+  /** The gate in trial, and its start (ISO time). */
   gate: z.string(),
   since: z.string(),
-  /** Gates tried so far, of all. */
+  /** The number of gates tried, of all. */
   tried: z.number(),
   of: z.number(),
 });
@@ -46,7 +46,7 @@ export function trialCookie(): string {
   return `debussy-try-${randomBytes(6).toString('hex')}`;
 }
 
-/** The runs that are being prepared in a repository. */
+/** The runs in preparation in a repository. */
 export async function preparingRuns(commonDir: string): Promise<readonly PreparingRun[]> {
   const found: PreparingRun[] = [];
   for (const file of filesIn(folderOf(commonDir))) {
@@ -56,7 +56,7 @@ export async function preparingRuns(commonDir: string): Promise<readonly Prepari
   return found;
 }
 
-/** Ends leftover processes of killed trials, and forgets them. */
+/** Ends leftover processes of killed trials and forgets the trials. */
 export async function sweepTrials(commonDir: string): Promise<void> {
   for (const file of filesIn(folderOf(commonDir))) {
     const state = storeAt(file).read();

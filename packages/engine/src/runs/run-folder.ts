@@ -1,10 +1,7 @@
 import { safeName } from '@debussy/core';
 import { join } from 'node:path';
 
-/**
- * The folder for a run's data that is too large for its journal. All of it is below the git directory that the
- * checkouts share.
- */
+/** The folder for a run's data that is too large for its journal, below the git directory that the checkouts share. */
 export interface RunFolder {
   readonly root: string;
   readonly journal: string;
@@ -12,11 +9,11 @@ export interface RunFolder {
   readonly bin: string;
   readonly control: string;
   readonly gates: string;
-  /** Whole lists of which the journal has the beginning. */
+  /** Complete lists whose beginning is in the journal. */
   readonly lists: string;
   readonly checkpoints: string;
   session(phase: string, attempt: number, session: number): string;
-  /** The handoff of a phase that did not land: one place, the newest. */
+  /** The handoff of a phase that did not land: only the newest. */
   handoff(phase: string): string;
 }
 

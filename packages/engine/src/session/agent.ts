@@ -34,11 +34,11 @@ export interface AgentOrder {
   readonly prompt: string;
   readonly manner?: StartManner | undefined;
   readonly again?: Again;
-  /** It continues the session of its program that the task names. */
+  /** Continues the program's session that the task names. */
   readonly continues?: boolean;
 }
 
-/** A session that has ended and is spoken to once more, for a time. */
+/** An ended session that gets one more question, with a time limit. */
 export interface Again {
   readonly id: string;
   readonly mostMs: number;
@@ -48,15 +48,15 @@ export interface Again {
 export interface LiveAgent {
   readonly session: Session;
   readonly cookie: string;
-  /** Its worktree: paths in it are shown from there. */
+  /** Its worktree: paths in it are shown relative to it. */
   readonly root: string;
-  /** To be reported before its events. */
+  /** Reported before its events. */
   readonly warnings: readonly SessionEvent[];
-  /** Progress that it has reported by command since this was last called. */
+  /** Progress that it has reported by command since the last call. */
   readonly commands: () => readonly SessionEvent[];
   /** Remembers its first model call for later sessions. */
   readonly learn: (event: SessionEvent) => void;
-  /** Leaves the fill of its context for `debussy progress`. */
+  /** Stores the fill of its context for `debussy progress`. */
   readonly showContext: (event: SessionEvent) => void;
   /** Adds its cost. */
   readonly price: (event: SessionEvent) => SessionEvent;
@@ -84,7 +84,7 @@ export function agentStarter(context: RunPlace & RunRules): StartAgent {
       root: order.worktree.path,
       warnings: unsaid.splice(0),
       commands: progressCommands(signals, request.folder, scrub),
-      // The context left by an earlier session is not a base.
+      // The context of an earlier session is not a base.
       learn: again === undefined && order.continues !== true ? calls.learner(task, prompt) : () => undefined,
       showContext: contextFile(signals),
       price: pricer(config.prices, task.model),
@@ -92,7 +92,7 @@ export function agentStarter(context: RunPlace & RunRules): StartAgent {
   };
 }
 
-/** What `debussy done` can try before it answers. */
+/** The commands that `debussy done` can try before it answers. */
 function leaveQuickGates(
   { config, repository }: RunPlace & RunRules,
   { task, worktree }: AgentOrder,
@@ -107,7 +107,7 @@ function leaveQuickGates(
     writeQuickGates(signals, { worktree: worktree.path, most_seconds: most, gates: named });
 }
 
-/** An agent by its name; `scripted` is this program itself, started once more. */
+/** An agent by its name. For `scripted`, this program starts itself. */
 export function agentSpec(name: string, config: Config, env: NodeJS.ProcessEnv): AgentSpec {
   const entry = ownValue(config.agents, name);
   if (name !== 'scripted' || (entry?.command ?? null) !== null)
@@ -125,7 +125,7 @@ export function agentSpec(name: string, config: Config, env: NodeJS.ProcessEnv):
   };
 }
 
-/** An agent of the Agent Client Protocol is spoken to by this program, started once more. */
+/** For an agent of the Agent Client Protocol, this program starts itself as the client. */
 function withConversation(agent: AgentSpec): AgentSpec {
   if (agent.kind !== 'command' || agent.output !== 'acp') return agent;
   const { node, script } = requiredProgram();
@@ -135,7 +135,9 @@ function withConversation(agent: AgentSpec): AgentSpec {
 const lingerMs = 10_000;
 const graceMs = 10_000;
 
-/** The agent's files to us are in the folder beside its worktree; its output is kept with the run. */
+/**
+ * The files that the agent writes for debussy are in the folder beside its worktree; its output is kept with the run.
+ */
 function requestOf(
   context: RunPlace & RunRules,
   order: AgentOrder,
@@ -183,14 +185,14 @@ function resumed(
 type Thresholds = Pick<Config, 'context_threshold' | 'tool_call_threshold' | 'context_ceiling'>;
 
 /**
- * A session that cannot be restarted, or is asked once more, is never stopped for a full context. Without a percentage the
- * other limits hold if the user has set them.
+ * A session that cannot be restarted, or that only answers a question, is never stopped for a full context. Without a
+ * percentage, other limits still apply if the user has set them.
  */
 function thresholds(config: Config, again: Again | undefined): Thresholds {
   const { context_threshold, tool_call_threshold, context_ceiling, max_restarts } = config;
   if (max_restarts === 0 || again !== undefined)
     return { context_threshold: 100, tool_call_threshold: 0, context_ceiling: null };
-  // Switching the percentage off also switches off the default limit, but no number set by the user.
+  // Switching off the percentage also switches off the default limit, but not a number that the user has set.
   const isDefault = context_threshold === 100 && tool_call_threshold === DEFAULT_POLICY.tool_call_threshold;
   return { context_threshold, tool_call_threshold: isDefault ? 0 : tool_call_threshold, context_ceiling };
 }

@@ -19,9 +19,8 @@ interface Asking {
 }
 
 /**
- * A session stopped for a full context is asked once for the facts that its successor needs, if its program can
- * continue the conversation. Time and tokens are limited; without an answer the handoff contains only the known
- * facts.
+ * Asks a session that was stopped for a full context once for the facts that its successor needs, if its program can
+ * continue the conversation. Time and tokens are limited. Without an answer, the handoff contains only known facts.
  */
 export async function askForCheckpoint(start: StartAgent, config: Config, asking: Asking): Promise<Heard> {
   const { task, worktree, work, heard, prompt } = asking;
@@ -41,7 +40,7 @@ export async function askForCheckpoint(start: StartAgent, config: Config, asking
   return { ...heard, spent: addSpent(heard.spent, spent), checkpoint: answer.trim() === '' ? null : answer };
 }
 
-/** The user's own program is started in an unknown way. */
+/** How the user's own program continues a session is unknown. */
 function canBeAsked({ agents }: Config, { agent }: SessionTask): boolean {
   return (agents[agent]?.command ?? null) === null && (programNamed(agent)?.resumes ?? false);
 }

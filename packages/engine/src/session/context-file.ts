@@ -3,8 +3,8 @@ import { contextIn } from '@debussy/runners';
 import { realpathSync, renameSync, writeFileSync } from 'node:fs';
 
 /**
- * Keeps how full a session's context is in a file of its signals, for the answer of `debussy progress`. The folder is the
- * agent's: a link that it put there is not written through, and a file that cannot be written is not missed.
+ * Stores the fill of a session's context in a file of its signals, for the answer of `debussy progress`. The folder
+ * belongs to the agent: links in it are not followed, and a failed write does no harm.
  */
 export function contextFile(signals: string): (event: SessionEvent) => void {
   const place = realpathSync(signals);
@@ -18,7 +18,7 @@ export function contextFile(signals: string): (event: SessionEvent) => void {
       writeFileSync(`${path}.new`, JSON.stringify({ percent, tokens, window }), { flag: 'wx', mode: 0o600 });
       renameSync(`${path}.new`, path);
     } catch {
-      // The next event brings a newer number.
+      // The next event brings a newer value.
     }
   };
 }

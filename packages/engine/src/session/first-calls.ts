@@ -14,29 +14,29 @@ const count = z.number().check(z.nonnegative());
 
 const keptCall = z.object({
   agent: z.string(),
-  /** As requested for the session; null is the program's own choice. */
+  /** As requested for the session; null: the program chose. */
   model: z.nullable(z.string()),
   context: count,
-  /** Tokens of the prompt that was in it. */
+  /** Tokens of its prompt. */
   inputs: count,
   window: z.nullable(count),
-  /** The version of the program; left out if it did not report it. */
+  /** The version of the program; absent if not reported. */
   version: z.optional(z.string()),
 });
 
-/** The first model call of an agent's latest session, and the window reported by its program. */
+/** The first model call of an agent's latest session, and the window that its program reported. */
 export type KeptCall = Readonly<z.infer<typeof keptCall>>;
 
 const keptCalls = z.object({ version: z.literal(1), first_calls: z.array(keptCall) });
 
 const mostCalls = 64;
 
-/** A session until its first model call is counted. Given up if that call contains more than the prompt. */
+/** A session until its first model call is counted. Ignored if that call contains more than the prompt. */
 export type Listening =
   | {
       readonly is: 'waiting';
       readonly call: Omit<KeptCall, 'context'>;
-      /** The program reports a call after the results of the tools that this call requested. */
+      /** The program reports a call after the results of the tools that it requested. */
       readonly resultsFirst: boolean;
     }
   | { readonly is: 'known'; readonly call: KeptCall }
@@ -63,12 +63,12 @@ export function hearFirstCall(heard: Listening, event: SessionEvent): Listening 
   return holdsMore || event.type === 'compacted' ? { is: 'given_up' } : heard;
 }
 
-/** The list with a newer call in place of the same agent's and model's; the oldest ones make room. */
+/** The list with a newer call replacing the one of the same agent and model. The oldest entries are dropped. */
 export function withFirstCall(calls: readonly KeptCall[], call: KeptCall): readonly KeptCall[] {
   return [...calls.filter((one) => !isAlike(one, call)), call].slice(-mostCalls);
 }
 
-/** Whether a call teaches anything: no two prompts are alike, but the base beside them hardly changes. */
+/** Whether a call is useful: no two prompts are alike, but the base hardly changes. */
 export function isNews(calls: readonly KeptCall[], call: KeptCall): boolean {
   const known = calls.findLast((one) => isAlike(one, call));
   if (known === undefined || known.window !== call.window || known.version !== call.version) return true;
@@ -79,7 +79,7 @@ function baseOf({ context, inputs }: KeptCall): number {
   return learnBaseline({ context, inputs }) ?? 0;
 }
 
-/** A base above a quarter of the window is not plausible: that session's program reported late, or something else. */
+/** A base above a quarter of the window is implausible: the program probably reported late. */
 export function learnedFrom(
   calls: readonly KeptCall[],
   like: Pick<KeptCall, 'agent' | 'model'>,
@@ -98,11 +98,11 @@ function isAlike(a: Pick<KeptCall, 'agent' | 'model'>, b: Pick<KeptCall, 'agent'
   return a.agent === b.agent && a.model === b.model;
 }
 
-/** Measurements from sessions of this repository, for later ones. */
+/** Measurements of this repository's sessions, for later ones. */
 export interface KnownCalls {
-  /** With a warning if the file was damaged; it starts again. */
+  /** With a warning if the file was damaged; then it starts empty. */
   about(task: SessionTask): { readonly learned: Learned; readonly warning: SessionEvent | null };
-  /** To be called with each event of a session. */
+  /** Called with each event of a session. */
   learner(task: SessionTask, prompt: string): (event: SessionEvent) => void;
 }
 
@@ -153,17 +153,17 @@ function callsIn(path: string): readonly KeptCall[] {
 
 function learn(path: string, call: KeptCall): void {
   const calls = callsIn(path);
-  // Some programs report their window only at the end, and a stopped session never does.
+  // Some programs report their window only at the end, which a stopped session never reaches.
   const window = call.window ?? calls.findLast((one) => isAlike(one, call))?.window ?? null;
   if (isNews(calls, { ...call, window })) keep(path, withFirstCall(calls, { ...call, window }));
 }
 
-/** Only estimates depend on it: a full disk is reported when work has to be kept. */
+/** Only estimates depend on it: a full disk is reported when work must be saved. */
 function keep(path: string, calls: readonly KeptCall[]): void {
   try {
     storeAt(path).write({ version: 1, first_calls: [...calls] });
   } catch {
-    // The next session estimates as if it were the first.
+    // The next session estimates like the first one.
   }
 }
 

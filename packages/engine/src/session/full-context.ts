@@ -18,7 +18,7 @@ export function fullBy(event: ContextEvent): FullContext | null {
 
 const nearly = 95;
 
-/** A tool that runs may add more than there is room for. */
+/** A running tool may add more than there is room for. */
 export function isNearlyFull({ percent, open }: Heard): boolean {
   return percent !== null && percent >= nearly && open.size > 0;
 }

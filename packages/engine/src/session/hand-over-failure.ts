@@ -11,8 +11,8 @@ import { phaseFacts, loggedBefore, writeHandOver } from './hand-over.ts';
 type Failed = EventOf<'phase.failed'>;
 
 /**
- * Writes the cause of a failure into the handoff of a phase: for gates, their commands, results and last output. Null
- * without a handoff to write.
+ * Writes the cause of a failure into the handoff of a phase; for gates, their commands, results and last output. Null
+ * without a handoff.
  */
 export async function handOverFailure(
   context: RunPlace & RunRules,
@@ -28,7 +28,7 @@ export async function handOverFailure(
   return problems.length === 0 ? path : null;
 }
 
-/** That of the attempt's last session; a first session that called its work done has left none. */
+/** The handoff of the attempt's last session. A first session that called its work done has none. */
 async function lastCheckpoint(
   context: RunPlace & RunRules,
   { spec, state }: PhaseEntry,
@@ -54,7 +54,7 @@ async function lastCheckpoint(
     said: known?.said ?? nothingSaid,
     used: known?.used ?? nothingTraced,
     logged: loggedBefore(known ?? null),
-    // Its agent called all of it done; without any change, that is not evidence.
+    // Its agent reported it as done; without any change, that is not evidence.
     tasks: spec.tasks.map((task) => ({ ...task, done: task.done || files.length > 0 })),
   });
 }

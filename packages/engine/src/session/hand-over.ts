@@ -32,7 +32,7 @@ export interface HandOverFacts extends Heard {
 }
 
 export interface WrittenHandOver {
-  /** Null when it could not be written. */
+  /** Null if it could not be written. */
   readonly path: string | null;
   /** Tasks that are open as far as known. */
   readonly remaining: readonly string[];
@@ -47,9 +47,7 @@ interface Ended {
   readonly at: string;
 }
 
-/**
- * Writes the checkpoint and the HANDOFF.md of a phase: those of its earlier sessions, with the additions of this one.
- */
+/** Writes the checkpoint and the HANDOFF.md of a phase: those of its earlier sessions, extended by this one. */
 export async function handOver(context: RunPlace & RunRules, ended: Ended): Promise<WrittenHandOver> {
   const { task, facts } = ended;
   const { phase } = task;
@@ -81,8 +79,8 @@ interface Earlier {
 }
 
 /**
- * The handoffs of earlier sessions. An attempt that started without earlier work takes over no more than that attempt
- * did; a checkpoint that was too old when this session ended is ignored.
+ * The handoffs of earlier sessions. An attempt that started without earlier work uses only what that attempt used. A
+ * checkpoint that was too old when this session ended is ignored.
  */
 function earlier({ folder, config }: RunPlace & RunRules, { task, at }: Ended): Earlier {
   const age = { now: Date.parse(at), maxAge: config.checkpoint_max_age * 1000 };
@@ -94,7 +92,7 @@ function earlier({ folder, config }: RunPlace & RunRules, { task, at }: Ended): 
   };
 }
 
-/** A new attempt that started without the work of the one that wrote the checkpoint. */
+/** A new attempt that started without the work of the checkpoint's attempt. */
 export function isWithoutWork({ attempt, from, base }: SessionTask, checkpoint: Checkpoint): boolean {
   return checkpoint.attempt !== attempt && from === base;
 }
@@ -105,12 +103,12 @@ function stillTrue(task: SessionTask, checkpoint: Checkpoint): Checkpoint {
 }
 
 interface Written {
-  /** Null when it could not be written. */
+  /** Null if it could not be written. */
   readonly path: string | null;
   readonly problems: readonly string[];
 }
 
-/** Handoffs are shown to other programs and kept: they must not contain secret values. */
+/** Other programs show and store handoffs, so they must not contain secret values. */
 export function writeHandOver(
   { folder, scrub }: Pick<RunPlace, 'folder'> & Pick<RunRules, 'scrub'>,
   phase: string,
@@ -158,7 +156,7 @@ async function checkpointOf(
   });
 }
 
-/** Changed files that replaced missing progress are read from git again. */
+/** If changed files replaced missing progress, they are read from git again. */
 export function loggedBefore(before: Checkpoint | null): readonly ProgressEntry[] {
   return before?.progress.from === 'logged' ? before.progress.entries : [];
 }
@@ -193,7 +191,7 @@ function failuresOf({ detail, failures }: SessionTask): readonly string[] {
   ];
 }
 
-/** Counting the one after a full context, if one is left: its session gets the number. */
+/** Includes the session after a full context, if a restart is left, because that session gets the number. */
 function restartsAfter({ restarts }: SessionTask, outcome: SessionOutcome, most: number): number {
   return isFull(outcome) ? Math.min(restarts + 1, Math.max(restarts, most)) : restarts;
 }
@@ -211,7 +209,7 @@ function endedBy(outcome: SessionOutcome): { readonly kind: string; readonly det
 
 /**
  * Its answer to the request for a checkpoint, then its HANDOFF.md; without either, the `<checkpoint>` of its last
- * words.
+ * message.
  */
 function saidBy({ worktree, facts }: Ended): { readonly said: Said; readonly problems: readonly string[] } {
   const own = loadHandoff(exchangeFiles(worktree.folder).handoff);
@@ -227,13 +225,13 @@ function saidBy({ worktree, facts }: Ended): { readonly said: Said; readonly pro
   };
 }
 
-/** Of one session: its file is quoted as well as its answer. */
+/** For one session: quotes both its file and its answer. */
 function bothSaid(older: Said, newer: Said): Said {
   const text = [older.text, newer.text].filter((one) => one !== '').join('\n\n');
   return { ...joinSaid(older, newer), text };
 }
 
-/** By the agent's report if it names them, otherwise as the checkpoint has them. */
+/** From the agent's report if it names them, otherwise from the checkpoint. */
 function openTasks(
   { spec }: SessionTask,
   { accepted: report }: HandOverFacts,

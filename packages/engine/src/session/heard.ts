@@ -7,7 +7,7 @@ import { fullBy, warnedBy } from './full-context.ts';
 
 /** The facts of one session, folded from its events. */
 export interface Heard {
-  /** The program's own name for the session; null until it reports it. */
+  /** The program's own name for the session; null until reported. */
   readonly id: string | null;
   /** Its model as the program reports it; null until then. */
   readonly model: string | null;
@@ -16,9 +16,9 @@ export interface Heard {
   readonly outcome: SessionOutcome;
   readonly spent: Spent;
   readonly percent: number | null;
-  /** Tools that run. */
+  /** Running tools. */
   readonly open: ReadonlySet<string>;
-  /** The highest threshold of observation that was passed; each is reported once. */
+  /** The highest alert percentage passed; each is reported once. */
   readonly warned: number;
   /** The reason for a fresh session; null until there is one. */
   readonly full: FullContext | null;
@@ -27,7 +27,7 @@ export interface Heard {
   readonly agents: readonly string[];
   readonly report: unknown;
   readonly finalText: string;
-  /** A shell of the agent did not find `debussy`: its report by command is lost. */
+  /** A shell of the agent did not find `debussy`, so its report by command is lost. */
   readonly commandLost: boolean;
   readonly trace: Trace;
   /** The provider refuses or cannot be reached, and the program retries by itself. */
@@ -59,14 +59,14 @@ export const nothingHeard: Heard = {
   waiting: false,
 };
 
-/** Ended before its first event. */
+/** The session ended before its first event. */
 export function stopped({ reason }: AbortSignal): SessionOutcome {
   return { kind: 'stopped', reason: String(reason) };
 }
 
 export const longestText: number = 100_000;
 
-/** Takes one more event into account. */
+/** Adds one event to the facts. */
 export function hear(before: Heard, event: SessionEvent, now: string): Heard {
   const heard = { ...before, trace: traced(before.trace, event) };
   switch (event.type) {
@@ -125,7 +125,7 @@ function lostIn({ commandLost }: Heard, text: string): Pick<Heard, 'commandLost'
   return { commandLost: commandLost || losesCommand(text) };
 }
 
-/** However a program calls it: its input names the kind of agent. */
+/** Whatever a program calls it, its input names the kind of agent. */
 function agentCalled(input: unknown): readonly string[] {
   if (typeof input !== 'object' || input === null) return [];
   const named = Object.entries(input).find(

@@ -15,7 +15,7 @@ export interface Conversation {
 
 const lookEveryMs = 250;
 
-/** Listens to a session until it has ended, emits important events, and stops it when its context is full. */
+/** Listens to a session until it has ended, emits important events, and stops it if its context is full. */
 export async function listen(conversation: Conversation): Promise<Heard> {
   const { session, warnings } = conversation.agent;
   const listener = new Listener(conversation);
@@ -38,7 +38,7 @@ export async function listen(conversation: Conversation): Promise<Heard> {
 /** The handlers of each event, in this order. */
 class Listener {
   readonly #conversation: Conversation;
-  /** Messages that were reported: a skill and the command that it runs report the same progress. */
+  /** Reported messages: a skill and the command that it runs report the same progress. */
   readonly #progress = new Set<string>();
   #heard = nothingHeard;
 
@@ -50,7 +50,7 @@ class Listener {
     return this.#heard;
   }
 
-  /** Progress that the agent reports by command comes by files. */
+  /** Progress that the agent reports by command arrives in files. */
   takeCommands(): void {
     for (const event of this.#conversation.agent.commands()) this.take(event);
   }
@@ -83,7 +83,7 @@ class Listener {
     if (heard.commandLost && !before.commandLost) tell(commandNotFound(phase));
     if (heard.warned > before.warned) tell(warned(ids, heard));
     if (isNearlyFull(heard) && !isNearlyFull(before)) tell(nearlyFull(phase, heard));
-    // Stopping takes until the next tool boundary; the session's output until then still counts.
+    // Stopping takes until the next tool boundary; output until then still counts.
     if (heard.full !== null && before.full === null) void agent.session.stop('context');
   }
 }
@@ -119,7 +119,7 @@ function commandNotFound(phase: string): EventBody {
   };
 }
 
-/** A program that retries again and again is reported as waiting once, until it makes progress. */
+/** A program that retries repeatedly is reported as waiting once, until it makes progress. */
 function repeats(before: Heard, event: SessionEvent): boolean {
   return event.type === 'rate_limited' && before.waiting;
 }

@@ -14,30 +14,31 @@ export interface OutsideChange {
   readonly suspects: readonly string[];
   /** Those of the paths that are refs of the run. */
   readonly own?: readonly string[];
-  /** Whether the phase waits for a person. */
+  /** Whether the phase waits for the user. */
   readonly held: boolean;
 }
 
-/** To be called as soon as the session's processes have ended: later changes are not its doing. */
+/** Call it as soon as the session's processes have ended: later changes have another cause. */
 export type LookOutside = () => Promise<OutsideChange | null>;
 
 interface Session {
   readonly phase: string;
-  /** Phases that were at work at the same time. */
+  /** Phases that ran at the same time. */
   readonly met: Set<string>;
 }
 
 /**
- * Compares protected places before and after each session. The run's own refs always: only debussy writes them, so an
- * unexplained change stops the phase. The user's checkout, and git's hooks and configuration, unless a sandbox
- * protects them: such a change is reported once and stops nothing, as files do not record their writers.
+ * Compares protected places before and after each session. The run's own refs are always watched: only debussy writes
+ * them, so an unexplained change stops the phase. The user's checkout, and git's hooks and configuration, are watched
+ * unless a sandbox protects them. Such a change is reported once and stops nothing, because files do not record who
+ * wrote them.
  */
 export class OutsideWatch {
   readonly #place: RunPlace;
   readonly #sandbox: BoxEngine;
   readonly #refs: OwnRefWatch;
   readonly #live = new Set<Session>();
-  /** Changes of the checkout that were reported, by name and new state. */
+  /** Reported changes of the checkout, by name and new state. */
   readonly #reported = new Set<string>();
 
   constructor(place: RunPlace, sandbox: BoxEngine) {
@@ -63,7 +64,7 @@ export class OutsideWatch {
     };
   }
 
-  /** Null if a sandbox protects it, and while another run lands there. */
+  /** Null if a sandbox protects it, or while another run lands there. */
   async #checkout(): Promise<Fingerprint | null> {
     const { repository } = this.#place;
     if (this.#sandbox !== 'none' || isLanding(repository.commonDir)) return null;

@@ -2,22 +2,22 @@ import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /**
- * Recognises files in the checkout that this process writes, or a program beside it in a pipeline, as in `debussy run | tee run.log`:
- * redirected output, `--events`, and reports. Agents are in process groups of their own.
+ * Recognizes files in the checkout that this process, or a program beside it in a pipeline, writes, as in `debussy run
+ * | tee run.log`: redirected output, `--events`, and reports. Agents are in process groups of their own.
  */
 export function isOwnFile(root: string): (path: string) => boolean {
   const open = new Set(['self', ...neighbours()].flatMap(openFiles));
   return (path) => open.has(resolve(root, path)) || /^debussy-\d{12}-[0-9a-f]{4}\.html$/.test(path);
 }
 
-/** Processes of this process group; none if the system does not tell. */
+/** Processes of this process group; none if the system does not list them. */
 function neighbours(): readonly string[] {
   const own = groupOf('self');
   if (own === null) return [];
   return namesIn('/proc').filter((name) => /^\d+$/.test(name) && groupOf(name) === own);
 }
 
-/** The third field behind the name, which may contain anything. */
+/** The third field after the name, which may contain anything. */
 function groupOf(pid: string): string | null {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ')[2] ?? null;

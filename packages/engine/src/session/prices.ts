@@ -19,7 +19,10 @@ export function pricer(prices: Prices, asked: string | null): (event: SessionEve
   };
 }
 
-/** By the model's own name, else by the longest name that is a part of it: `claude-sonnet-4-5` prices its dated versions. */
+/**
+ * By the exact name of the model, else by the longest name that is a part of it: `claude-sonnet-4-5` also prices its
+ * dated versions.
+ */
 function priceOf(prices: Prices, model: string | null): ModelPrice | null {
   if (model === null) return null;
   const names = Object.keys(prices).filter((name) => model.includes(name));
@@ -27,7 +30,7 @@ function priceOf(prices: Prices, model: string | null): ModelPrice | null {
   return name === undefined ? null : (prices[name] ?? null);
 }
 
-/** A budget of money does not see tokens whose cost neither the program nor `prices` knows: one warning for each agent. */
+/** A budget of money does not see tokens whose cost neither the program nor `prices` knows. Warns once per agent. */
 export function unpriced(
   { budget }: Pick<Config, 'budget'>,
   { said, phase, agent, spent }: Unpriced,

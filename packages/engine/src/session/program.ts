@@ -5,8 +5,8 @@ import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 
 /**
- * The command line that agents call for progress and reports, and that plays the scripted agent: this very program,
- * so that versions match; if another program uses the engine, the one installed beside it. Null: there is none.
+ * The command line that agents call for progress and reports, and that plays the scripted agent. It is this program, so
+ * that versions match; if another program uses the engine, the one installed beside it. Null: there is none.
  */
 export function debussyProgram(): LauncherTarget | null {
   const own = process.argv[1];

@@ -3,7 +3,7 @@ import type { Scrub, SessionEvent } from '@debussy/core';
 import { SignalReader, openTranscript } from '@debussy/runners';
 import { closeSync, writeSync } from 'node:fs';
 
-/** Reads the progress that an agent reports by command, each message once, and puts it into the transcript in the session's folder. */
+/** Reads the progress that an agent reports by command, each message once, and adds it to the transcript in the session's folder. */
 export function progressCommands(
   signals: string,
   folder: string,
@@ -23,7 +23,7 @@ export function progressCommands(
   };
 }
 
-/** Neither a full disk nor an agent's replacement of the file ends the session: the journal has it as well. */
+/** Neither a full disk nor a file that the agent replaced ends the session: the journal has the progress too. */
 function append(folder: string, text: string): void {
   try {
     const fd = openTranscript(folder);
@@ -33,6 +33,6 @@ function append(folder: string, text: string): void {
       closeSync(fd);
     }
   } catch {
-    // The journal has it.
+    // The journal has it too.
   }
 }

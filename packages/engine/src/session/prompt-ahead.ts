@@ -10,7 +10,7 @@ import { loadPrompts } from '../prompt/load-prompts.ts';
 import { writePrompt } from '../prompt/write-prompt.ts';
 import type { Prompt } from '../prompt/write-prompt.ts';
 
-/** The prompt of a phase's first session, if a run started now and this phase were its first. */
+/** The prompt of a phase's first session, if a run started now with this phase. */
 export function promptAhead(plan: Plan, phase: string, { config, root }: Ground): Prompt {
   const spec = specOf(plan, phaseCalled(plan, phase).id, config);
   const agent = spec.agent ?? config.agent;
@@ -34,7 +34,7 @@ export function promptAhead(plan: Plan, phase: string, { config, root }: Ground)
   });
 }
 
-/** Also of a phase that the plan calls completed. */
+/** Even for a phase that the plan calls completed. */
 function specOf(plan: Plan, id: string, config: Config): PhaseSpec {
   const [spec] = phaseSpecs(plan, config, [id]).filter((one) => samePhase(one.id, id));
   if (spec === undefined) throw new Error(`phase ${id} has no spec`);

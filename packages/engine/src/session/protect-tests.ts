@@ -18,8 +18,8 @@ interface Work {
 }
 
 /**
- * With `protect_tests`, a session's work with the tests of the base: this commit is verified and lands. The agent's
- * version is under a ref before the other takes its place. Null if no test was touched.
+ * With `protect_tests`, a session's work with the tests of the base: this commit is verified and lands. Before it
+ * replaces the agent's version, that is kept under a ref. Null if no test was touched.
  */
 export async function protectTests(
   context: Pick<RunPlace, 'run' | 'store'> & Pick<RunRules, 'config'>,
@@ -48,7 +48,7 @@ interface Taking {
   readonly commit: string;
 }
 
-/** Both at once, so that a crash leaves either the agent's work or the two of them. */
+/** In one step, so that a crash leaves either the agent's work or both. */
 async function take(store: Store, { kept, ref, before, commit }: Taking): Promise<void> {
   const [keeps, holds] = await Promise.all([readRefValue(store, kept), readRefValue(store, ref)]);
   if (keeps === before && holds === commit) return;
@@ -69,7 +69,7 @@ const folders: readonly RegExp[] = [
   /[a-z0-9.](?:Tests?|Specs?)$/,
 ];
 
-/** Files as test runners of many languages look for them: `a.test.ts`, `a_test.go`, `test_a.py`, `ATest.java`. */
+/** Test file names of many languages: `a.test.ts`, `a_test.go`, `test_a.py`, `ATest.java`. */
 const files: readonly RegExp[] = [
   /^tests?[._-].*\.[a-z0-9]+$/i,
   /^(?:tests?|conftest|spec_helper)\.[a-z0-9]+$/i,
@@ -79,10 +79,10 @@ const files: readonly RegExp[] = [
   /\.(?:snap|bats|feature|t)$/i,
 ];
 
-/** Written, not run: people also keep specifications in `specs/`. */
+/** People also keep written specifications in `specs/`. */
 const document = /\.(?:md|mdx|markdown|rst|adoc)$/i;
 
-/** By the names that test runners look for. */
+/** The names that test runners search for. */
 export function isTest(path: string): boolean {
   const parts = path.split('/');
   const name = parts.pop() ?? '';

@@ -6,7 +6,7 @@ const questionAmongOthers = /[\p{L}\p{N})"'`][?？؟]["'*_)]*\s/u;
 const plea =
   /\bplease (?:confirm|tell me|let me know|choose|decide|advise|clarify|specify|answer)\b|\blet me know (?:which|how|what|whether)\b|\bwaiting for your\b|\bneed your (?:input|confirmation|decision|approval|answer)\b/i;
 
-/** The question at the end of an agent's last answer, even with choices after it; null without one. */
+/** The question at the end of an agent's last answer, even if choices follow it; null without one. */
 export function questionIn(finalText: string): string | null {
   if (finalText.trimEnd().endsWith('```')) return null;
   const all = finalText.split('\n').filter((line) => line.trim() !== '');

@@ -51,7 +51,7 @@ type Found =
   | { readonly kind: 'value'; readonly value: unknown; readonly from: 'file' | 'command' | 'message' }
   | { readonly kind: 'problem'; readonly message: string };
 
-/** First found wins: the file, the command, the stream's report, the last fenced block of the final message. */
+/** The first one found wins: the file, the command, the stream's report, the last fenced block of the final message. */
 function find({ task, worktree, said }: Ended): Found | null {
   const files = exchangeFiles(worktree.folder);
   const file = readReportFile(files.report);
@@ -83,7 +83,7 @@ function reportOf(task: SessionTask, signal: Word): unknown {
   };
 }
 
-/** The report as it was kept before a crash; null when none was. */
+/** The report that was kept before a crash; null if there is none. */
 export function keptReport({ folder }: Pick<RunPlace, 'folder'>, task: SessionTask): ReadReport | null {
   const file = keptFile(folder, task);
   const read = readReportFile(file);
@@ -109,7 +109,7 @@ interface Done {
   readonly heard: Pick<Heard, 'agents'>;
 }
 
-/** Missing notes and agents that the plan requires. They are only reported; the gates decide. */
+/** Required notes and agents that are missing. They are only reported; the gates decide. */
 export function reviewDuties({ task: { spec }, worktree, heard }: Done): readonly EventBody[] {
   const notes = spec.notes.write.filter(
     (path) => isPlainPath(path) && !existsSync(join(worktree.path, path)),
@@ -125,7 +125,7 @@ export function reviewDuties({ task: { spec }, worktree, heard }: Done): readonl
   ];
 }
 
-/** Patterns and paths out of the worktree are not looked up. */
+/** Patterns and paths outside the worktree are not looked up. */
 function isPlainPath(path: string): boolean {
   return !/[*?{}[\]]|^\/|(?:^|\/)\.\.(?:\/|$)/.test(path);
 }

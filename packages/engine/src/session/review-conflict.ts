@@ -6,17 +6,17 @@ import type { LostAddition, Store } from '@debussy/workspace';
 import type { SessionCapture } from './worktree.ts';
 
 export interface ReviewedConflict {
-  /** For these the resolution goes back to the agent. */
+  /** Problems for which the resolution goes back to the agent. */
   readonly errors: readonly string[];
-  /** Lines that were changed or dropped: the gates decide whether that was right. */
+  /** Lines that were changed or dropped; the gates decide whether that was right. */
   readonly notices: readonly EventBody[];
 }
 
 const mostLines = 5;
 
 /**
- * Checks a resolved conflict: markers that were left, and whole additions of either side that vanished without an
- * explanation in the report, go back. Combining two changed lines into one is a normal resolution.
+ * Checks a resolved conflict. Remaining markers go back to the agent, and so do whole additions of a side that are
+ * missing without an explanation in the report. Combining two changed lines into one is a normal resolution.
  */
 export async function reviewConflict(
   store: Store,

@@ -11,9 +11,8 @@ export interface RootHandoff extends EditedCommit {
 }
 
 /**
- * A HANDOFF.md that the agent wrote at the top of its worktree: it is for the next session and no part of the result. The
- * work is amended to be without it, and the file is kept with the run. Null if there is none, if the base has one, or if the
- * phase itself asks for one.
+ * A HANDOFF.md that the agent wrote at the top of its worktree. It is meant for the next session, so it is removed from
+ * the work and kept with the run. Null if there is none, if the base has one, or if the phase itself asks for one.
  */
 export async function takeRootHandoff(
   {
@@ -48,7 +47,7 @@ async function handoffsIn({ git }: Store, commit: string): Promise<readonly stri
   return lines.flatMap((line) => /^100\d{3} blob [0-9a-f]+\t(handoff\.md)$/i.exec(line)?.[1] ?? []);
 }
 
-/** Its plan names the file: then it is a result like any other. */
+/** Its plan names the file, so it is a normal result. */
 function isWanted(text: string, { spec }: SessionTask): boolean {
   const named = [
     text,

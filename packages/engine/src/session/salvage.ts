@@ -22,7 +22,7 @@ import { sessionRef } from './worktree.ts';
 import type { SessionCapture } from './worktree.ts';
 
 /**
- * The rest of a session whose debussy died: its capture if there is one, otherwise the work rescued from its
+ * The remains of a session whose debussy died: its capture if there is one, otherwise the work rescued from its
  * worktree.
  */
 export function salvage(context: RunPlace & RunRules, found: Remains): Salvage {
@@ -66,7 +66,7 @@ interface Dead {
   readonly accepted: Report | null;
 }
 
-/** The next session gets as much as after an interrupt. */
+/** The next session gets as much as after an interruption. */
 function tellNext(
   context: RunPlace & RunRules,
   { task, known, capture, accepted }: Dead,
@@ -118,12 +118,12 @@ function reportBefore(
   return read.kind === 'accepted' ? read : null;
 }
 
-/** The known part of a session whose debussy died: from its events in the journal, and from its transcript. */
+/** The known facts about a session whose debussy died, from its events in the journal and from its transcript. */
 interface HeardBefore {
   readonly heard: Heard;
   readonly worktree: { readonly path: string; readonly folder: string };
   readonly seconds: number;
-  /** Of its last event: how old the checkpoint is counts from there. */
+  /** The time of its last event; the age of the checkpoint counts from there. */
   readonly at: string;
 }
 
@@ -161,7 +161,7 @@ function fromJournal(own: readonly Event[]): Pick<Heard, 'progress' | 'percent' 
   return { progress, percent: known?.percent ?? null, spent: known?.spent ?? nothingSpent };
 }
 
-/** The last line may be cut off; anything that the agent put in the place of the file is not read. */
+/** The last line may be incomplete. If the agent has replaced the file, it is not read. */
 function fromTranscript(
   folder: RunFolder,
   { phase, attempt, session }: SessionTask,

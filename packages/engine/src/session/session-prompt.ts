@@ -55,7 +55,7 @@ export async function sessionPrompt(context: RunPlace & RunRules, task: SessionT
 }
 
 interface PromptBudget {
-  /** Tokens that the prompt may take. */
+  /** The token limit of the prompt. */
   readonly budget: number;
   readonly pruning: 'moderate' | 'aggressive';
 }
@@ -63,7 +63,7 @@ interface PromptBudget {
 const manyEarlierPhases = 3;
 const repairs = new Set<SessionTask['purpose']>(['remediate', 'repair', 'conflict', 'report']);
 
-/** The share of its window, in tokens, for the prompt of a session; a person may have forced it to the minimum. */
+/** The token share of a session's window for its prompt; the user may have forced it to the minimum. */
 export function promptBudget(
   { prompt_budget: percent }: Config,
   { purpose, phase, pruning, earlier }: SessionTask,
@@ -84,7 +84,7 @@ function windowOfTask({ config, repository }: RunPlace & RunRules, { agent, mode
   return limit ?? learned ?? windowOf(model ?? undefined, agent).window;
 }
 
-/** The files that earlier phases changed, if their commits are available: a plan only lists expected ones. */
+/** The files that earlier phases changed, if their commits are available: a plan lists only expected ones. */
 async function withFiles(
   { repository }: RunPlace,
   earlier: SessionTask['earlier'],
@@ -141,9 +141,9 @@ const mostOthers = 6;
 type KnownPhases = ReadonlyMap<string, ConflictPhase>;
 
 /**
- * The purposes of the phases on both sides of an open conflict: on the other side those whose commits touch the files
- * in conflict, or everything landed meanwhile if none does. The prompt has the task's own phase anyway; in a group it
- * has not the sub-phase whose commit conflicts.
+ * The purposes of the phases on both sides of an open conflict. The other side has those whose commits touch the files
+ * in conflict; if none does, everything that landed meanwhile. The prompt contains the task's own phase anyway, but in
+ * a group not the sub-phase whose commit conflicts.
  */
 async function conflictIntents(context: RunPlace & RunRules, task: SessionTask): Promise<readonly Intent[]> {
   const { ours } = task;

@@ -23,10 +23,12 @@ import { converse } from './talk.ts';
 import { openWorktree } from './worktree.ts';
 import type { SessionCapture, Worktree, WorktreeProblem } from './worktree.ts';
 
-/** Does one session task: from the worktree to the commit of the agent's work. The last event completes it. */
+/** Runs one session task, from the worktree to the commit of the agent's work. The last event completes it. */
 export type RunSession = (task: SessionTask, work: TaskControl) => Promise<readonly EventBody[]>;
 
-/** State shared by the sessions of one run in this process: the agent programs, and the watch over protected places. */
+/**
+ * State that the sessions of one run share in this process: the agent programs, and the watch over protected places.
+ */
 export function sessionRunner(context: SessionContext): RunSession {
   const shared = {
     context,
@@ -81,7 +83,7 @@ interface Over {
   readonly begun: number;
 }
 
-/** The work is kept before anything is judged, and the worktree is given back last. */
+/** The work is kept before anything is judged, and the worktree is released last. */
 async function close(context: SessionContext, over: Over): Promise<readonly EventBody[]> {
   const { task, worktree, heard, begun } = over;
   const kept = await worktree.capture();
@@ -115,7 +117,7 @@ async function close(context: SessionContext, over: Over): Promise<readonly Even
   ];
 }
 
-/** By which a repair can continue this session; only one that came to its own end is in a state that is known. */
+/** The id with which a repair can continue this session. Only a session that ended by itself is in a known state. */
 function programSession(
   { agent }: SessionTask,
   { path: worktree }: Worktree,
@@ -144,7 +146,7 @@ interface Judged {
   readonly notices: readonly EventBody[];
 }
 
-/** An agent that is blocked, or hands over, has not resolved its conflict yet. */
+/** An agent that is blocked, or writes a handoff, has not resolved its conflict yet. */
 function callsItDone(read: ReadReport): boolean {
   return read.kind !== 'accepted' || read.report.status === 'completed';
 }
@@ -180,7 +182,7 @@ function hasHandoff(folder: string, capture: SessionCapture | null): boolean {
   return own.ok && own.value !== null;
 }
 
-// The agent may have called itself blocked, or asked for a split: an end without a word proves nothing here.
+// The agent may have reported a block or requested a split: an end without a report proves nothing here.
 function isLost({ commandLost, outcome }: Heard): boolean {
   return commandLost && outcome.kind === 'completed';
 }

@@ -37,13 +37,13 @@ export async function converse(context: Context, start: StartAgent, talk: Talk):
   return askForCheckpoint(start, context.config, asking);
 }
 
-/** Programs find their sessions by the folder that they ran in. */
+/** Programs find their sessions by the folder in which they ran. */
 function whyNotContinued({ task: { continues }, worktree }: Talk): string | null {
   if (continues === undefined || continues.worktree === worktree.path) return null;
   return `its worktree ${continues.worktree} is in use`;
 }
 
-/** A program that does not know the session any more ends at once. */
+/** A program that no longer knows the session ends at once. */
 function isForgotten({ outcome, spent, open, percent }: Heard): boolean {
   const tokens = spent.input + spent.output + spent.cache_read + spent.cache_creation;
   return refusals.has(outcome.kind) && tokens === 0 && open.size === 0 && percent === null;

@@ -16,7 +16,7 @@ interface Reported {
 }
 
 /**
- * The phase's tasks, done or not by the best source: the agent's report, then its handoff, then logged progress
+ * The phase's tasks, with their state from the best source: the agent's report, then its handoff, then logged progress
  * (`1.1: …`), then the boxes in the worktree, and last the earlier sessions. A deleted box keeps its state.
  */
 export function taskBoxes(plan: RunPlan, reported: Reported): readonly TaskBox[] {
@@ -40,7 +40,7 @@ export function taskBoxes(plan: RunPlan, reported: Reported): readonly TaskBox[]
   });
 }
 
-/** "1.2: first half written" is about a task that is not done. */
+/** "1.2: first half written" is about an open task. */
 function isDoneMessage(message: string): boolean {
   return !/\b(?:half|part(?:ly|ial|ially)?|started|starting|begun|beginning|wip|not yet|in progress|todo|remaining|left|blocked|failed|except|without)\b/i.test(
     message,

@@ -10,10 +10,10 @@ export interface LoadedTokenizer {
   readonly warning: SessionEvent | null;
 }
 
-/** Names by which the usual tokenizer packages count. */
+/** Names of counting functions in common tokenizer packages. */
 const counters = ['countTokens', 'count', 'encode'] as const;
 
-/** The configured tokenizer: a module of the project, or a package that it depends on. A wrong one costs exactness, not the run. */
+/** The configured tokenizer: a module of the project, or a package that it depends on. A wrong one costs accuracy, not the run. */
 export function loadTokenizer(name: string | null, root: string): LoadedTokenizer {
   if (name === null) return { tokenizer: null, warning: null };
   try {
@@ -26,7 +26,7 @@ export function loadTokenizer(name: string | null, root: string): LoadedTokenize
   }
 }
 
-/** As the project itself would require it; modules of both kinds can be. */
+/** Loaded as the project itself would; both module formats work. */
 function load(name: string, root: string): unknown {
   const own = createRequire(join(root, 'package.json'));
   return own(name.startsWith('.') || isAbsolute(name) ? resolve(root, name) : name);
@@ -49,7 +49,7 @@ function fieldOf(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }
 
-/** A list of tokens is as good as their number. */
+/** A list of tokens gives their number too. */
 function counting(count: Function): (text: string) => number {
   return (text) => {
     const counted: unknown = Reflect.apply(count, undefined, [text]);

@@ -4,15 +4,15 @@ import type { SaidOnce } from '../run/run-place.ts';
 
 export interface Alone {
   readonly names: readonly string[];
-  /** The user of the resource, for those who wait: `gate e2e`. */
+  /** The user of the resource, for processes that wait: `gate e2e`. */
   readonly what: string;
   readonly signal: AbortSignal;
   readonly tell?: (event: EventBody) => void;
 }
 
 /**
- * Waits until nothing else on this machine uses one of the names, and reports that once. The returned function
- * releases them; an end of the run ends the wait.
+ * Waits until nothing else on this machine uses one of the names, and reports that once. The returned function releases
+ * them; the end of the run ends the wait.
  */
 export async function useAlone(
   { said }: SaidOnce,

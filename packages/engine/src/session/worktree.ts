@@ -14,21 +14,20 @@ import type { LookOutside, OutsideChange, OutsideWatch } from './outside-watch.t
 import { protectTests } from './protect-tests.ts';
 import { takeRootHandoff } from './root-handoff.ts';
 
-/** A worktree with a phase in it, and the folder beside it for the agent's files to us. */
+/** A worktree with a phase in it, and the folder beside it for the files that the agent writes for debussy. */
 export interface Worktree {
   readonly slot: string;
   readonly path: string;
   readonly folder: string;
   /** The slot's number and ports, for programs in it. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Problems of the worktree that do not stop the work. */
+  /** Problems of the worktree that do not prevent the work. */
   readonly notices: readonly EventBody[];
   /**
-   * Makes a commit of all files, and keeps it under the run's refs before it returns; fails if nothing is left to
-   * keep.
+   * Makes a commit of all files and keeps it under the run's refs before it returns. Fails if nothing is left to keep.
    */
   capture(): Promise<Result<SessionCapture, WorktreeProblem>>;
-  /** Gives the worktree back; returns changes outside it in the meantime. */
+  /** Releases the worktree; returns changes outside it in the meantime. */
   close(): Promise<OutsideChange | null>;
 }
 
@@ -39,7 +38,7 @@ export interface SessionCapture {
   readonly files: readonly string[];
   /** Files that were left out, and why. */
   readonly refused: readonly LeftOut[];
-  /** Tests that the agent changed and that are as at the base again; null without any. */
+  /** Tests that the agent changed and that are restored to the base; null without any. */
   readonly restored: RestoredTests | null;
   /** The HANDOFF.md that the agent wrote at the top, which is not in the commit; null if there was none. */
   readonly handoff: string | null;
@@ -50,7 +49,7 @@ export interface WorktreeProblem {
   readonly hint: string;
 }
 
-/** A worktree for one session: its content is captured under a ref before the worktree is released. */
+/** A worktree for one session. Its content is captured under a ref before the worktree is released. */
 export async function openWorktree(
   context: SessionPlace,
   watch: OutsideWatch,
@@ -96,7 +95,7 @@ function worktreeOf(taken: Taken): Worktree {
       return captured;
     },
     async close() {
-      // The agent's files to us have been read, and the accepted parts are kept with the run, without secrets.
+      // The agent's files have been read, and the accepted parts are kept with the run, without secrets.
       await emptyFolder(slot.folder);
       await context.slots.release(slot, isSafe ? 'captured' : 'unknown');
       return outside;
@@ -136,14 +135,14 @@ function filesNamed(report: string): readonly string[] {
   return (read.ok ? parseAs(reportFiles, read.value) : null)?.files_modified ?? [];
 }
 
-/** A missing worktree concerns its phase alone; a full disk concerns all. */
+/** A missing worktree concerns only its phase; a full disk concerns all. */
 function notCaptured(error: DebussyError): Awaited<ReturnType<Worktree['capture']>> {
   const ofThePhase = ['ERR_CAPTURE_NO_WORKTREE', 'ERR_CAPTURE_UNREADABLE'];
   if (!ofThePhase.includes(error.code)) throw error;
   return fail({ detail: error.message, hint: error.hint ?? '' });
 }
 
-/** An agent can put a link in the place of its folder, or above it: its target is not ours to remove. */
+/** An agent can replace its folder, or one above it, by a link: its target is not ours to remove. */
 async function emptyFolder(folder: string): Promise<void> {
   if (orNull(() => realpathSync(folder)) !== folder) return;
   const names = orNull(() => readdirSync(folder)) ?? [];
@@ -154,13 +153,13 @@ export function sessionRef(run: string, { phase, attempt, session }: SessionTask
   return wipRef(run, phase, `a${attempt}-s${session}`);
 }
 
-/** A cherry-pick of the commit by hand takes along which phase it belongs to. */
+/** If the user cherry-picks the commit, it still names its phase. */
 function wipMessage(run: string, { phase, attempt, session }: SessionTask): string {
   const subject = `debussy: work on phase ${phase}, attempt ${attempt}, session ${session} of run ${run}`;
   return withTrailers(subject, { run, work: phase });
 }
 
-/** Notices about a worktree that was made ready; those that hold for all of them are printed once. */
+/** Notices about preparing a worktree; those about all worktrees are printed once. */
 export function slotNotices({ said }: SaidOnce, slot: Slot, phase: string): readonly EventBody[] {
   const news = slot.notices.filter((message) => !said.has(message));
   for (const message of news) said.add(message);

@@ -41,7 +41,7 @@ export async function filesBetween(
   });
 }
 
-/** Whether new lines of a `.gitignore` hide files of a commit from linters and formatters, which skip what git ignores. */
+/** Whether new lines of a `.gitignore` hide files of a commit from linters and formatters, which skip ignored files. */
 export function hidesFiles({ path, was, is }: FileBetween, paths: readonly string[]): boolean {
   if (posix.basename(path) !== '.gitignore') return false;
   const before = new Set(was?.split('\n'));
@@ -58,7 +58,7 @@ export function hidesFiles({ path, was, is }: FileBetween, paths: readonly strin
 
 const mostConfigurations = 100;
 
-/** Configurations of a commit that decide how tests are run, and scripts of a gate, by path. */
+/** Configurations of a commit that decide how tests run, and scripts of a gate, by path. */
 export async function harnessTexts(
   store: Store,
   commit: string,
@@ -75,7 +75,7 @@ function textOf(bytes: Buffer | null | undefined): string | null {
   return bytes?.subarray(0, mostBytes).toString('utf8') ?? null;
 }
 
-/** The candidate with some files as in the base, without new ones; null if that changes nothing. */
+/** The candidate with some files as in the base, and without new ones; null if that changes nothing. */
 export async function withFilesOfBase(
   store: Store,
   {

@@ -28,21 +28,21 @@ export interface GateRun {
   readonly cancelled: boolean;
   readonly exitCode: number | null;
   readonly seconds: number;
-  /** Others kept it from running, or it took far more than its usual time: a failure may be the machine's. */
+  /** Other programs slowed it down, or it took far more than its usual time: a failure may be the machine's fault. */
   readonly disturbed: boolean;
-  /** The share of its time in which others kept it from running. */
+  /** The share of its time in which other programs kept it from running. */
   readonly starved: number;
   readonly log: string | null;
   readonly detail: string;
-  /** The reports of the test runners in it. */
+  /** The reports of its test runners. */
   readonly record: TestRecord;
   /** Executed lines by file. */
   readonly lines: ReadonlyMap<string, FileLines | null>;
-  /** Files of the commit that the gate changed; they are as they were again. */
+  /** Files of the commit that the gate changed; they are restored. */
   readonly changed: readonly string[];
   /** Hosts that it could not reach from its box. */
   readonly wanted: readonly string[];
-  /** It failed, and its way to the network was lost. */
+  /** It failed, and its network access was lost. */
   readonly networkLost: boolean;
 }
 
@@ -56,16 +56,15 @@ export interface GateTry {
   /** The phase of the gate, for events; without `tell` they are dropped. */
   readonly phase?: string;
   readonly tell?: (event: EventBody) => void;
-  /** No other work beside it. */
+  /** No other work at the same time. */
   readonly isAlone?: boolean;
 }
 
-/** A run as gates need it, with the notices that were given. */
+/** The facts of a run that gates need, with the notices so far. */
 export type GateRunPlace = RunPlace & RunRules & SaidOnce;
 
 /**
- * A clean checkout of one commit, never used by an agent, with the result of `setup`: the snapshot that gates start
- * from.
+ * A clean checkout of one commit, never used by an agent, with the result of `setup`: gates start from this snapshot.
  */
 export class CleanTree {
   readonly #run: GateRunPlace;
@@ -85,7 +84,7 @@ export class CleanTree {
     return slot.ok ? ok(new CleanTree(run, request, slot.value)) : fail(setupProblem(slot.error));
   }
 
-  /** Problems of the worktree that do not stop the work. */
+  /** Problems of the worktree that do not prevent the work. */
   notices(phase: string): readonly EventBody[] {
     return slotNotices(this.#run, this.#slot, phase);
   }
@@ -95,7 +94,7 @@ export class CleanTree {
     return this.#ran;
   }
 
-  /** Back to the snapshot, if anything has run since. */
+  /** Restores the snapshot if anything has run since. */
   async fresh(): Promise<Result<void, WorktreeProblem>> {
     if (this.#ran.length === 0) return ok(undefined);
     const renewed = await this.#run.slots.renew(this.#slot, this.#request);
@@ -105,7 +104,7 @@ export class CleanTree {
     return ok(undefined);
   }
 
-  /** On the leftovers of the gates before it. */
+  /** Runs on the leftovers of the gates before it. */
   async runAfter(before: readonly GateSpec[], order: GateTry): Promise<GateRun> {
     for (const gate of before.filter((other) => !this.#ran.includes(other)))
       await this.run({ ...order, gate, log: `${order.log}-before-${gate.name}` });
@@ -204,8 +203,8 @@ function changedBy(changed: readonly string[]): string {
 }
 
 /**
- * Why a clean checkout is not ready, if the work can be at fault: its setup command. A full disk, or a folder that
- * cannot be written, is not a verdict on the work: it ends the call, and the next one verifies again.
+ * Why a clean checkout is not ready, if the work may be the cause: its setup command. A full disk or an unwritable
+ * folder is not a verdict on the work: it ends the call, and the next one verifies again.
  */
 export function setupProblem(error: DebussyError): WorktreeProblem {
   if (error.code !== 'ERR_SLOT_SETUP') throw error;
@@ -223,7 +222,7 @@ export function gateChangedFiles(phase: string, gate: GateSpec, { changed }: Gat
   };
 }
 
-/** A gate that only its box keeps from passing is the user's to set, and no agent's to repair. */
+/** If only its box keeps a gate from passing, the user must change a setting; no agent can repair that. */
 export function gateWantedNetwork(phase: string, gate: GateSpec, { wanted }: GateRun): EventOf<'notice'> {
   return {
     type: 'notice',

@@ -3,7 +3,7 @@ import type { EventOf, GateEvidence, GateSpec } from '@debussy/core';
 
 type Notice = EventOf<'notice'>;
 
-/** Notes about a passed gate for a reviewer. */
+/** Notices about a passed gate for a reviewer. */
 export function evidenceNotices(
   phase: string,
   { name }: GateSpec,

@@ -54,7 +54,7 @@ export class EvidenceBench {
     for (const bare of this.#bare.values()) await (await bare)?.tree?.close();
   }
 
-  /** The verdict on a run that passed: red without evidence behind its 0. */
+  /** The verdict on a passed gate: red without evidence behind its exit code 0. */
   async judge(question: PassedGate): Promise<JudgedGate> {
     const { config } = this.#setting.run;
     const { run, gate } = question;
@@ -116,7 +116,10 @@ export class EvidenceBench {
     return readingAt(this.#setting.run.store, this.#baseCommit, gate);
   }
 
-  /** How the gate did on the base, as far as it ran: remembered for the run, otherwise it runs there once. */
+  /**
+   * The record of the gate on the base, as far as it ran. It is remembered for the run; otherwise the gate runs there
+   * once.
+   */
   async #atBase({ gate, before }: PassedGate): Promise<TestRecord | null> {
     const { records, task, work } = this.#setting;
     const command = gate.command ?? '';
@@ -132,7 +135,9 @@ export class EvidenceBench {
     return record;
   }
 
-  /** Files that decide how tests run and that the plan does not name: the gate runs once more as the base has them. */
+  /**
+   * If files that the plan does not name decide how tests run, the gate runs once more with the base's version of them.
+   */
   async #withoutHarness({ gate, before, run }: PassedGate, reading: GateReading): Promise<HarnessVerdict> {
     // Only programs of a known language, or scripts of the repository, can depend on them.
     if (reading.ecosystems.size === 0 && reading.files.size === 0) return noHarness;
@@ -166,7 +171,7 @@ export class EvidenceBench {
     });
   }
 
-  /** Files that the gate or a configuration of the base names as part of how tests are run. */
+  /** Files that the gate or a configuration of the base names as part of the way tests run. */
   async #namedByHarness({ command }: GateSpec, { files }: GateReading): Promise<(path: string) => boolean> {
     this.#harness ??= harnessTexts(this.#setting.run.store, this.#baseCommit, files);
     const texts = [['', ` ${command ?? ''}`] as const, ...(await this.#harness)];
@@ -222,7 +227,7 @@ interface Bare {
   readonly files: readonly string[];
 }
 
-/** Of a script without a runner. */
+/** For a script without a runner. */
 function hasFindings({ earlyEnds, survived, changed }: TestRecord): boolean {
   return earlyEnds.length + survived.length + changed.length > 0;
 }
@@ -246,7 +251,7 @@ async function openTree({ run }: VerificationSetting, commit: string): Promise<C
   return opened.ok ? opened.value : null;
 }
 
-/** Tests that pass with the harness and not without it, although the exit code does not show it. */
+/** Tests that pass only with the changed harness, although the exit code does not show it. */
 function failsAlone(without: TestRecord, withIt: TestRecord): boolean {
   const bare = executedTests(without);
   return [...executedTests(withIt).keys()].some((name) => {
@@ -255,7 +260,7 @@ function failsAlone(without: TestRecord, withIt: TestRecord): boolean {
   });
 }
 
-/** New tests may need the new harness; those of the base have to pass without it. */
+/** New tests may need the new harness; those of the base must pass without it. */
 function onlyNewTestsFail(without: TestRecord, withIt: TestRecord, base: TestRecord | null): boolean {
   if (base === null || without.runners.length === 0 || without.unfinished.length > 0) return false;
   const bare = executedTests(without);

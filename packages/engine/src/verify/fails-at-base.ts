@@ -2,14 +2,14 @@ import type { GateSpec } from '@debussy/core';
 import { CleanTree } from './clean-tree.ts';
 import type { GateRunPlace } from './clean-tree.ts';
 
-/** Whether the last of some gates fails at a commit that the phases build on, after the others. */
+/** Whether the last of some gates, run after the others, fails at a commit that the phases build on. */
 export type FailsAtBase = (
   commit: string,
   gates: readonly GateSpec[],
   signal: AbortSignal,
 ) => Promise<boolean>;
 
-/** Only with `baseline`; each answer is remembered for one run of the program. */
+/** Only with `baseline`; each answer is remembered until the process ends. */
 export function failuresAtBase(run: GateRunPlace): FailsAtBase {
   const known = new Map<string, boolean>();
   return async (commit, gates, signal) => {
@@ -21,7 +21,7 @@ export function failuresAtBase(run: GateRunPlace): FailsAtBase {
   };
 }
 
-/** As with any failure: a gate that passes on the second try did not fail, and its failure is new now. */
+/** As with any failure: a gate that passes on the second try did not fail there, so its failure is new. */
 async function failsAt(
   run: GateRunPlace,
   { commit, gates, signal }: { commit: string; gates: readonly GateSpec[]; signal: AbortSignal },

@@ -15,10 +15,10 @@ export interface GateCache {
 }
 
 /**
- * Gates that passed, by tree, command, environment, setup, included files, and the gates run there before, for every
- * run of this repository; with shared folders, which are not part of the tree, for this run alone. Failures are never
- * cached, nor results written while agents of this run could write: only results from before the run, and those of
- * this process.
+ * Passed gates by tree, command, environment, setup, included files, and the gates run there before. They hold for
+ * every run of this repository; with shared folders, which are not part of the tree, only for this run. Failures are
+ * never cached. Neither are results written while agents of this run could write: only results from before the run, and
+ * those of this process.
  */
 export function gateCache(run: RunPlace & RunRules): GateCache {
   const folder = join(debussyFolder(run.repository.commonDir), 'verified');
@@ -80,14 +80,14 @@ async function environmentDigest({ config, env, slots, run }: RunPlace & RunRule
   ]);
 }
 
-/** A pass that other rules gave does not count. */
+/** A pass under other rules does not count. */
 const evidenceRules = 2;
 
 function digest(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40);
 }
 
-/** By the time that no program can set. */
+/** By ctime, which no program can set. */
 function isOlder(path: string, time: number): boolean {
   const found = orNull(() => lstatSync(path));
   return found !== null && found.isFile() && found.ctimeMs < time;

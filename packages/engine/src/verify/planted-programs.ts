@@ -16,7 +16,7 @@ interface ProgramsQuestion {
   readonly commit: string;
   readonly changed: readonly FileBetween[];
   readonly run: GateRun;
-  /** The gate with other texts of some files; null: it was stopped, or nothing could be set up. */
+  /** Runs the gate with other texts of some files; null: it was stopped, or the set-up failed. */
   readonly again: (texts: ReadonlyMap<string, string>) => Promise<GateRun | null>;
 }
 
@@ -24,8 +24,8 @@ const sources = /\.(?:c|cc|cpp|cxx|h|hh|hpp|hxx|inl?)$/i;
 const mostPrograms = 50;
 
 /**
- * Test programs in C and C++ that fail at their end: if a test still passes, but not when they fail at their start, then the code under
- * test ends them early. Null: there are none, or nothing was found out.
+ * Test programs in C and C++ that fail at their end. If a test still passes, but not if they fail at their start, the
+ * code under test ends them early. Null: there are none, or nothing was found out.
  */
 export async function plantedProgramsVerdict(
   question: ProgramsQuestion,
@@ -75,7 +75,7 @@ function planted(programs: ReadonlyMap<string, string>, place: PlantedPlace): Re
   return new Map([...programs].map(([path, text]) => [path, withFailingMain(text, place) ?? text]));
 }
 
-/** Names of tests, or `the gate` if its runner tells none. */
+/** Names of tests, or `the gate` if its runner does not report any. */
 function stillPassing({ record }: GateRun, after: GateRun): readonly string[] {
   const before = passedIn(record);
   if (before.size === 0) return after.passed ? ['the gate'] : [];

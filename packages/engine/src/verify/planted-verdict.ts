@@ -16,7 +16,7 @@ interface PlantedQuestion extends PassedGate {
   readonly changed: readonly FileBetween[];
 }
 
-/** Seconds of a gate that is run a second time. */
+/** Time limit in seconds for a second run of a gate. */
 const longestGate = 120;
 
 /**
@@ -29,7 +29,7 @@ export async function plantedVerdict(
   const { gate, before, run: passed, check, changed } = question;
   const isBlind = passed.record.runners.every((runner) => runner === 'ctest');
   if (!isBlind || passed.seconds > longestGate || run.config.allow_blind_gates) return null;
-  // Its output counts, not how it ends.
+  // Its output counts, not its exit code.
   if (/\breturns\b/i.test(gate.expectation)) return null;
   const again = async (texts: ReadonlyMap<string, string>): Promise<GateRun | null> => {
     const files = new Map([...texts].map(([path, text]) => [path, Buffer.from(text)]));
@@ -52,7 +52,7 @@ export async function plantedVerdict(
   return { problem: found.passed ? problem : null };
 }
 
-/** Scripts that the gate starts whatever happens, or Go tests of a package that differs. */
+/** Scripts that the gate always starts, or Go tests of a changed package. */
 async function placesToPlant(
   { store }: VerificationSetting['run'],
   { gate, reading, check, changed }: PlantedQuestion,

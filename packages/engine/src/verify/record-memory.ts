@@ -1,6 +1,6 @@
 import type { TestRecord } from '../evidence/test-record.ts';
 
-/** Reports of gates, by commit and command, for one run of the program. */
+/** Reports of gates by commit and command, until the process ends. */
 export interface RecordMemory {
   find(commit: string, command: string): TestRecord | null;
   keep(commit: string, command: string, record: TestRecord): void;

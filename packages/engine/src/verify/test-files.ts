@@ -9,7 +9,7 @@ import { isTest } from '../session/protect-tests.ts';
 import { testTexts } from './changed-files.ts';
 import type { FileBetween } from './changed-files.ts';
 
-/** The assertions of test files that differ, and of those that call a helper which asserts nothing now. */
+/** The assertions of changed test files, and of files that call a helper which no longer asserts anything. */
 export async function testFilesOf(
   store: Store,
   commit: string,
@@ -31,7 +31,7 @@ export async function testFilesOf(
   return { before: countsOf(judged, 'was', []), after: countsOf(judged, 'is', hollow) };
 }
 
-/** Rust, and vitest if asked to, find tests in product code too. */
+/** Rust, and vitest on request, find tests in product code too. */
 function ofTest(path: string, text: string | null): string {
   const mayHold =
     isTest(path) ||

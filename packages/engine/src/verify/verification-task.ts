@@ -18,7 +18,7 @@ import type { TreeCheck, VerificationSetting } from './verify-tree.ts';
 
 export type Verify = (task: VerificationTask, work: TaskControl) => Promise<readonly EventBody[]>;
 
-/** Makes candidates and runs every gate of every phase in them, as the plan has them at the base commit, on the exact tree that would land. */
+/** Makes candidates and runs every gate of every phase in them, as in the plan at the base commit, on the exact tree that would land. */
 export function verifications(run: GateRunPlace): Verify {
   const memory = {
     cache: gateCache(run),
@@ -68,7 +68,10 @@ async function makeCandidate({
   return chain;
 }
 
-/** The journal names a red candidate, and the next session of its phase starts from it: it outlives a power cut and `git gc`. */
+/**
+ * The journal names a red candidate, and the next session of its phase starts from it: it must survive a power cut and
+ * `git gc`.
+ */
 async function keepCandidate(
   { store, run }: RunPlace,
   { phases }: VerificationTask,
@@ -76,7 +79,7 @@ async function keepCandidate(
 ): Promise<void> {
   await syncFileSystem(store.commonDir);
   const [phase, ...others] = phases;
-  // With several phases the fault is not located yet, and no session starts from them.
+  // With several phases the failing one is not known yet, and no session starts from them.
   if (phase === undefined || others.length > 0) return;
   const ref = redRef(run, phase);
   const there = await readRefValue(store, ref);
@@ -91,8 +94,8 @@ function belowRepair(task: VerificationTask, made: Clean): string | null {
 }
 
 /**
- * Landed phases that changed a file that a rule merged with theirs: the result contains their work as well, so their
- * gates judge it before it lands. For a chain without such a file: none.
+ * Landed phases that changed a file which a rule merged. The result contains their work as well, so their gates judge
+ * it before it lands. Empty for a chain without such a file.
  */
 async function mergedWith(
   { store }: RunPlace,
@@ -107,7 +110,7 @@ async function mergedWith(
   return landed.filter(({ commit }) => commits.has(commit)).map(({ phase }) => phase);
 }
 
-/** Every commit of the chain with the phases up to it; partial work alone has nothing to pass. */
+/** Every commit of the chain with the phases up to it. Partial work alone has no gates to pass. */
 function stages(commits: Clean['commits'], phases: readonly string[]): readonly TreeCheck[] {
   const seen: string[] = [];
   const checks = commits.map(({ work, commit, tree }) => {

@@ -37,8 +37,8 @@ export interface Verified {
 }
 
 /**
- * Runs the gates of each phase on a tree, each phase from the same snapshot: files left by the gates of one phase are
- * not there for another. A gate that several phases need runs once, if that proves as much.
+ * Runs the gates of each phase on a tree. Each phase starts from the same snapshot, so it never sees files of another
+ * phase's gates. A gate that several phases need runs once, if that proves as much.
  */
 export async function verifyTree(setting: VerificationSetting, check: TreeCheck): Promise<Verified> {
   const bed = new TestBed(setting, check);
@@ -100,7 +100,7 @@ class TestBed {
     await this.#bench.close();
   }
 
-  /** False if no checkout is possible, which holds for every other phase, too. */
+  /** False if no checkout is possible, which then applies to every other phase, too. */
   async verify(phase: string): Promise<boolean> {
     const open = await this.#open(phase);
     if (open.length === 0) return true;
@@ -128,7 +128,7 @@ class TestBed {
     return open;
   }
 
-  /** A gate that was excused has not passed; that is reported for each phase that needs it. */
+  /** An excused gate has not passed; that is reported for each phase that needs it. */
   #sayAgain(phase: string, gate: GateSpec, { run, result }: Judged): void {
     if (result === 'failed_before') this.#finished({ phase, gate }, { run, result });
   }
@@ -155,7 +155,7 @@ class TestBed {
     for (const notice of evidenceNotices(phase, gate, run.evidence)) this.#tellOnce(notice);
     if (run.passed) this.#setting.records.keep(this.#check.commit, gate.command ?? '', run.record);
     const { result } = judged;
-    // A gate that fails at the base as well is excused here, but it has not passed.
+    // A gate that also fails at the base is excused here, but it has not passed.
     const ran = this.#tree?.ran.slice(0, -1) ?? [];
     if (run.passed) return cache.remember(this.#check.tree, gate, ran);
     this.#bad.set(keyOf(gate), judged);
@@ -163,9 +163,10 @@ class TestBed {
   }
 
   /**
-   * A failed gate runs once more, from the snapshot: one that passes then is flaky, or was red because the machine was
-   * busy. That is reported and is not the phase's fault. One that ran out of time gets a second run only if the machine
-   * may be at fault; one that lost its network always does. Several phases are narrowed down instead, and the second run is that of the last one alone.
+   * Runs a failed gate once more, from the snapshot. If it passes then, it is flaky, or was red because the machine was
+   * busy; that is reported and is not the phase's fault. A gate that ran out of time gets a second run only if the
+   * machine may be at fault. One that lost its network always does. Several phases are narrowed down instead, and only
+   * the last one gets a second run.
    */
   async #try(one: GateOfPhase): Promise<Judged> {
     const first = await this.#run(one, '', this.#isBusy);
@@ -188,7 +189,7 @@ class TestBed {
     const red = first.timedOut ? 'timed_out' : 'failed';
     if (again === null) return { run: first, result: red };
     if (again.cancelled) return { run: first, result: 'cancelled' };
-    // The output of earlier gates was missing, since their passes were cached.
+    // The output of earlier gates was missing, because their passes were cached.
     if (again.passed && !wasWhole) return { run: again, result: 'passed' };
     const disturbed = first.disturbed ? { first: busyResult(first) } : {};
     if (again.passed && first.networkLost) return { run: again, result: 'passed' };
@@ -203,14 +204,14 @@ class TestBed {
     return (await failsAtBase(task.ground, [...before, gate], work.signal)) ? 'failed_before' : 'failed';
   }
 
-  /** The memory of a gate that does not always pass. */
+  /** The history of a gate that does not always pass. */
   #unstable({ phase, gate }: GateOfPhase, { disturbed }: JudgedRun): GateOutcome {
     const times = rememberUnstable(this.#setting.run.repository.commonDir, gate.command ?? '');
     if (times >= oftenUnstable) this.#tellOnce(gateUnstable(phase, gate, times));
     return disturbed ? 'green_when_quiet' : 'flaky';
   }
 
-  /** The gate once more; again if the machine may be at fault for that failure, too. */
+  /** Runs the gate once more; again if the machine may be at fault for that failure, too. */
   async #quietly(one: GateOfPhase, isAlone: boolean): Promise<JudgedRun | null> {
     for (let left = mostQuietRuns; ; left--) {
       const run = await this.#again(one, isAlone);

@@ -32,7 +32,7 @@ export async function weakWork(
   ];
 }
 
-/** Files with answers that a gate or its scripts name, and the plan does not. */
+/** Files with expected values that a gate or its scripts name, but the plan does not. */
 export function changedAnswers(
   changed: readonly FileBetween[],
   scope: PlanScope,
@@ -45,7 +45,7 @@ export function changedAnswers(
     .flatMap(weakTests);
 }
 
-/** Answers of tests in files of their own. */
+/** Expected values of tests in separate files. */
 const isExpected = /\.(?:snap|golden|approved\.\w+|expected)$|(?:^|\/)(?:__snapshots__|testdata|goldens?)\//;
 const isData = /\.(?:snap|golden|approved\.\w+|expected|json|ya?ml|csv|tsv|txt|toml|xml|html|out)$/;
 
@@ -63,7 +63,7 @@ function weakTests({ path, was, is }: FileBetween): readonly string[] {
   ];
 }
 
-/** A mock in the place of the module that the test is named after, or that the work changes. */
+/** A mock of the module that the test is named after, or that the work changes. */
 function mocksItsSubject({ path, was, is }: FileBetween, changed: ReadonlySet<string>): boolean {
   const before = new Set(mockedModules(was ?? ''));
   const subject = stemOf(path);

@@ -14,7 +14,7 @@ export const braces: Language = {
   live: (body) => body.replace(/\bt\.Skip\w*\([\s\S]*$/, ''),
 };
 
-/** One that is to panic shows nothing but that. */
+/** A test that expects a panic proves only that. */
 function rustTests(code: string): readonly Named[] {
   return [...code.matchAll(/\bfn\s+(\w+)/g)].flatMap(({ 0: whole, 1: name = '', index }) => {
     const attributes = attributesBefore(code, index);
@@ -26,7 +26,7 @@ function rustTests(code: string): readonly Named[] {
 
 const longestAttributes = 1000;
 
-/** What stands between a function and the statement before it. */
+/** The text between a function and the statement before it. */
 function attributesBefore(code: string, at: number): string {
   const before = code.slice(Math.max(0, at - longestAttributes), at);
   const ends = ['}\n', '{\n', ';\n'].map((one) => before.lastIndexOf(one));

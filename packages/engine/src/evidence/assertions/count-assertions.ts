@@ -7,7 +7,7 @@ import { script } from './script.ts';
 
 const languages: readonly Language[] = [script, python, braces];
 
-/** By syntax: JavaScript, TypeScript, Python, Rust and Go. Helpers that assert nothing have the names of `hollow`. */
+/** By syntax: JavaScript, TypeScript, Python, Rust and Go. `hollow` holds names of helpers that assert nothing. */
 export function countAssertions(path: string, text: string, hollow: readonly string[] = []): AssertionCounts {
   const language = languages.find(({ files }) => files.test(path));
   if (language === undefined) return [];
@@ -31,7 +31,7 @@ export function countHelpers(path: string, text: string): AssertionCounts {
   return found.map(([name, body]) => [name, assertionsIn(language.live(body), noNames)]);
 }
 
-/** Calls in each test of a file that are not assertions themselves. */
+/** Calls in each test of a file, except assertions. */
 export function callsInTests(path: string, text: string): ReadonlyMap<string, number> {
   const language = languages.find(({ files }) => files.test(path));
   if (language === undefined) return new Map();
@@ -51,9 +51,9 @@ export function callsInTests(path: string, text: string): ReadonlyMap<string, nu
 }
 
 interface AssertingNames {
-  /** Functions of the file, or of one beside it, that assert something themselves. */
+  /** Functions of the file, or of a file beside it, that assert something. */
   readonly helpers: ReadonlySet<string>;
-  /** Named like an assertion, and asserting nothing. */
+  /** Named like an assertion, but asserting nothing. */
   readonly empty: ReadonlySet<string>;
 }
 
@@ -78,7 +78,7 @@ function assertingNames(language: Language, source: Source): AssertingNames {
 
 const throws = /\b(?:throw|raise|panic!|unreachable!)/;
 
-/** Calls by which tests assert, and the assertion as a statement. */
+/** Assertion calls of tests, and the assertion statement. */
 const call =
   /(?<![\w$.])(?:assert(?=[ \t]+[^\s=])|[\w$.]*(?:assert|expect|should|check|verif|ensure|raises|throws|toThrow|require\.\w+|t\.(?:Error|Fatal|Fail|is|true|false|equal|deepEqual|ok|same|like))\w*!?(?:\.\w+)*\s*(?=\())/gi;
 
@@ -97,12 +97,12 @@ function assertionsIn(code: string, { helpers, empty }: AssertingNames): number 
   return direct + [...called].filter((name) => name !== undefined && helpers.has(name)).length;
 }
 
-/** In Python that is a pair, and a pair is true. */
+/** In Python that is a tuple, and a tuple is always true. */
 const pair = /^assert[ \t]+\((?:[^()]|\([^()]*\))*,(?:[^()]|\([^()]*\))*\)[ \t]*(?:\n|$)/;
 
 const declares = /\b(?:function|def|fn|func|import|from|as|macro_rules!)\s+$/;
 
-/** These need no argument to say something. */
+/** These need no argument. */
 const fails = /\bt\.(?:Error|Fatal|Fail)|raises|throws|toThrow|\.fail$/i;
 
 const namesAssertion = /assert|expect|should|check|verif|ensure|raises|throws/i;
@@ -117,7 +117,7 @@ function saysSomething(args: string): boolean {
   return /[A-Za-z_$]/.test(names) && !isSame(args);
 }
 
-/** Both sides of a comparison are the same, or there is a pair where a comparison should be. */
+/** Both sides of a comparison are equal, or there is a tuple instead of a comparison. */
 function isSame(args: string): boolean {
   const plain = args.trim();
   if (!plain.startsWith('(')) {

@@ -1,4 +1,4 @@
-/** Without comments, and with the letters of texts replaced; as long as the original. */
+/** Without comments, and with the letters of strings replaced; same length as the original. */
 export interface Source {
   readonly code: string;
   readonly text: string;
@@ -10,14 +10,14 @@ export interface Language {
   readonly syntax: TextSyntax;
   /** Functions of the file, with their bodies. */
   functions(code: string): readonly Named[];
-  /** Names that an import brings from a file beside the test. */
+  /** Names that are imported from a file beside the test. */
   helpers(source: Source): readonly string[];
   tests(source: Source): readonly Named[];
-  /** Without what can never run, or can never fail. */
+  /** Without code that can never run or never fail. */
   live(body: string): string;
 }
 
-/** How comments and texts are written. */
+/** The syntax of comments and strings. */
 export interface TextSyntax {
   readonly comment: '//' | '#';
   /** Longer marks first. */
@@ -49,7 +49,7 @@ function shortened({ code, text }: Source): Source {
   return { code: cut(code), text: cut(text) };
 }
 
-/** Letters of texts become digits, so that two different texts stay different. */
+/** Letters of strings become digits, so that different strings stay different. */
 export function masked(text: string, syntax: TextSyntax): Source {
   const parts: string[] = [];
   const unclosed = new Map<string, number>();
@@ -80,7 +80,7 @@ interface Reading {
   readonly unclosed: Map<string, number>;
 }
 
-/** The end of a comment or text that begins at a place; the place itself if none does. */
+/** The end of a comment or string that begins at a position; the position itself if none does. */
 function hiddenUntil({ text, syntax: { comment, quotes }, unclosed }: Reading, at: number): number {
   if (text.startsWith(comment, at)) {
     const end = text.indexOf('\n', at);
@@ -113,14 +113,14 @@ function quoteEnd(text: string, at: number, spansLines: boolean): End {
   return [text.length, false];
 }
 
-/** A block that nothing closes is cut. */
+/** An unclosed block is cut. */
 const longestBlock = 20_000;
 
-/** Ends of all brackets in the latest long text: each is asked for many times. */
+/** Ends of all brackets in the latest long text, because each is needed many times. */
 let latest: { readonly code: string; readonly ends: Int32Array } = { code: '', ends: new Int32Array() };
 const shortText = 2000;
 
-/** The place behind the bracket that closes the one at a place. */
+/** The position after the bracket that closes the one at a position. */
 export function closing(code: string, at: number): number {
   if (code.length <= shortText) return scannedEnd(code, at);
   if (latest.code !== code) latest = { code, ends: bracketEnds(code) };
@@ -157,7 +157,7 @@ export function blockAfter(code: string, at: number): string {
   return start < 0 ? '' : code.slice(at + start, closing(code, at + start));
 }
 
-/** Parts that are nested in each other are read once for each: those beyond some times the length of the file count as empty. */
+/** Nested parts are read once for each level. Beyond a multiple of the file's length, they count as empty. */
 export function affordable(parts: readonly Named[], { code }: Pick<Source, 'code'>): readonly Named[] {
   let left = 8 * code.length + longestBlock;
   return parts.map(([name, body]) => {
@@ -173,7 +173,7 @@ export function wordTimes(code: string): ReadonlyMap<string, number> {
   return times;
 }
 
-/** What stands between the commas of a text that are in no bracket. */
+/** The parts of a text between commas outside all brackets. */
 export function partsOf(code: string): readonly string[] {
   const parts: string[] = [];
   let from = 0;
@@ -186,7 +186,7 @@ export function partsOf(code: string): readonly string[] {
   return parts;
 }
 
-/** The names of an import, as the file calls them. */
+/** The names of an import, as the file uses them. */
 export function importedNames(list: string): readonly string[] {
   const names = list.split(',').map((name) =>
     name

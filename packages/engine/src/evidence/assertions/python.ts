@@ -37,7 +37,7 @@ function pythonFunctions(code: string): readonly Named[] {
   });
 }
 
-/** No statement begins with a digit: that is the masked text of a longer string. */
+/** No statement begins with a digit: this is the masked text of a longer string. */
 function isBehind(line: string, indent: number): boolean {
   const first = line.search(/\S/);
   return first >= 0 && first <= indent && !/[)\]\d"']/.test(line[first] ?? '');
@@ -67,13 +67,13 @@ function livePython(body: string): string {
   return kept.join('\n');
 }
 
-/** Code behind it never runs, or not always. */
+/** Code after it never runs, or not always. */
 const ends = /^\s*(?:(?:if\b[^\n]*:\s*)?return\b|pytest\.skip\(|raise\s+\w*Skip)/;
 
-/** Lines that are searched for the handler of a `try`. */
+/** The number of lines in which the handler of a `try` is searched. */
 const longestTry = 200;
 
-/** What fails in a `try` is neither raised again nor looked at. */
+/** The handler neither raises the failure again nor looks at it. */
 function swallows(lines: readonly string[], indent: number): boolean {
   const at = lines.findIndex((one) => one.trim() !== '' && one.search(/\S/) <= indent);
   const handler = lines[at] ?? '';

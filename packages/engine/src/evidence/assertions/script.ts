@@ -25,7 +25,7 @@ export const script: Language = {
   live: liveScript,
 };
 
-/** A file of the tests' own folder, or one whose name says that it helps them. */
+/** A file in the tests' own folder, or with the name of a test helper. */
 function isBeside(path: string): boolean {
   return /^\.\/|(?:^|[/_-])(?:tests?|support|helpers?|fixtures?|utils?|asserts?|assertions?)(?:[/._-]|$)/i.test(
     path,
@@ -82,13 +82,13 @@ function liveScript(body: string): string {
   );
 }
 
-/** An assertion in a function that is to fail shows the opposite. */
+/** An assertion in a function that must fail proves the opposite. */
 function waits(block: string): boolean {
   const at = block.search(/=>|\bfunction\b/);
   return at >= 0 && /\b(?:assert|expect|AssertionError)\b/.test(block.slice(at));
 }
 
-/** Behind a `try`: what fails there is neither thrown again nor looked at. */
+/** After a `try`: the handler neither throws the failure again nor looks at it. */
 function isSwallowed(rest: string): boolean {
   const head = /^\s*catch\s*(?:\([^)]{0,300}\))?\s*(?=\{)/.exec(rest);
   if (head === null) return false;
@@ -96,7 +96,7 @@ function isSwallowed(rest: string): boolean {
   return !/throw|assert|expect|fail|reject|done|next|should|check|\bt\./i.test(handler);
 }
 
-/** A block is known by its beginning. */
+/** A block is identified by its beginning. */
 const longestLook = 2000;
 
 function withoutBlocks(
@@ -117,7 +117,7 @@ function withoutBlocks(
   return kept.join('') + code.slice(from);
 }
 
-/** What comes behind a `return` in the body itself never runs. */
+/** Code after a `return` in the body itself never runs. */
 function cutAtReturn(body: string): string {
   const start = /=>\s*\{|\bfunction\b[^{]{0,300}\{/.exec(body);
   if (start === null) return body;

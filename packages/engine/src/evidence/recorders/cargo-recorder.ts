@@ -1,4 +1,7 @@
-/** Cargo starts each test program through it: one with the standard harness writes what each test did to a log of its own. */
+/**
+ * Cargo starts each test program through this. A program with the standard harness writes what each test did to a
+ * separate log.
+ */
 export const cargoRunner = String.raw`#!/bin/sh
 here=$(dirname "$0")
 folder=$DEBUSSY_RECORD

@@ -1,4 +1,4 @@
-/** In the place of `ctest`, which writes the results of the programs that it starts to a file that these do not know. */
+/** Replaces `ctest`. Writes the results of the programs that it starts to a file that these do not know. */
 export const ctestProgram = String.raw`#!/bin/sh
 bin=$(cd "$(dirname "$0")" && pwd)
 record=$DEBUSSY_RECORD

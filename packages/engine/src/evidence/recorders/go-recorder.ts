@@ -1,6 +1,6 @@
 /**
- * In the place of `go`: `go test` compiles the standard library's `testing` with a note of what each test did, so that text printed by
- * the code under test counts for nothing. A version of Go whose sources look different is left alone.
+ * Replaces `go`. It makes `go test` compile the standard library's `testing` with a record of what each test did, so
+ * that text printed by the code under test counts for nothing. A version of Go with different sources is left alone.
  */
 export const goProgram = String.raw`#!/bin/sh
 bin=$(cd "$(dirname "$0")" && pwd)
@@ -28,13 +28,13 @@ shift
 exec "$go" test -count=1 "-overlay=$to/overlay.json" "-exec=$bin/go-exec.sh" "$@"
 `;
 
-/** Starts each test program: one that ends before its tests begin has started. */
+/** Starts each test program and reports the start even if it ends before its tests. */
 export const goExec = String.raw`#!/bin/sh
 if [ -n "$DEBUSSY_RECORD" ]; then echo '{"begin":"go test '"$(basename "$1" .test)"'"}' >> "$DEBUSSY_RECORD/go-$$.jsonl"; fi
 exec "$@"
 `;
 
-/** Joins the sources of `testing`. A process that a test starts does not know the folder. */
+/** Added to the sources of `testing`. A process that a test starts does not know the folder. */
 export const goNote = String.raw`
 var debussyFile *debussyOS.File
 var debussyPlaces debussySync.Map

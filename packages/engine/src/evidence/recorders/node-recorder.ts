@@ -1,6 +1,7 @@
 /**
- * Loaded before anything else in every Node process of a gate (`--require`). It lets the test runner report to a file as well, keeps
- * `assert` as it is, and notes who ends a script before its last line. The folder is read once, and is in no environment after that.
+ * Loaded before anything else in every Node process of a gate (`--require`). It makes the test runner also report to a
+ * file, protects `assert` from changes, and records who ends a script before its last line. It reads the folder once
+ * and removes it from the environment.
  */
 export const nodeGuard = String.raw`'use strict';
 const fs = require('fs'), path = require('path');
@@ -19,7 +20,7 @@ function keepAssert() {
       if (typeof owner[name] === 'function')
         try { Object.defineProperty(owner, name, { value: owner[name], writable: false, configurable: false }); } catch {}
 }
-/** Who replaces the module for those that ask later. */
+/** Fails if code replaced the module for later callers. */
 function watchAssert() {
   const genuine = require('assert'), Module = require('module');
   process.on('exit', () => {
@@ -49,7 +50,7 @@ function again() {
   if (run.signal) process.kill(process.pid, run.signal);
   process.exit(run.status === null ? 1 : run.status);
 }
-/** A script of a package that sets NODE_OPTIONS keeps the guard. */
+/** The guard stays if a package script sets NODE_OPTIONS. */
 function keepOptions() {
   const child = require('child_process'), spawn = child.spawn;
   const kept = (one) => typeof one === 'string' ? one.replace(/(?<![\w$])NODE_OPTIONS=(?=\S)/g, 'NODE_OPTIONS=--require=' + here + '/guard.cjs" "') : one;
@@ -57,7 +58,7 @@ function keepOptions() {
     return spawn.call(this, /\s/.test(file) ? kept(file) : file, Array.isArray(given) ? given.map(kept) : given, ...more);
   };
 }
-/** What of the script comes after the place where it was. */
+/** The rest of the script after that position. */
 function rest(source, line, column) {
   const lines = source.split('\n');
   const from = lines.slice(line - 1).join('\n').slice(column);
@@ -86,7 +87,7 @@ function watchExit() {
     return end.apply(process, arguments);
   };
 }
-/** In this process alone, as a variable for V8 would count in npm and in other tools, too. */
+/** Only in this process: as a variable, V8 would also use it in npm and other tools. */
 function watchLines() {
   if (!linesFolder) return;
   delete process.env.DEBUSSY_LINES;
@@ -98,7 +99,7 @@ function watchLines() {
     if (!error) fs.writeFileSync(path.join(linesFolder, 'script-' + process.pid + '.json'), JSON.stringify(found));
   }));
 }
-/** By which a script says that something failed. */
+/** Functions by which a script reports a failure. */
 function watchFailing() {
   const exit = process.exit, code = Object.getOwnPropertyDescriptor(process, 'exitCode') || {};
   process.on('exit', () => {
@@ -216,7 +217,7 @@ module.exports = class {
 };
 `;
 
-/** Required by mocha before the first test file. */
+/** Mocha requires it before the first test file. */
 export const mochaSetup = String.raw`'use strict';
 const fs = require('fs'), path = require('path');
 const folder = process.env.DEBUSSY_RECORD;
@@ -233,7 +234,7 @@ function load() {
   }
 }
 const changed = new Set();
-/** Only mocha itself sets the functions by which tests are declared. */
+/** Only mocha itself sets the functions that declare tests. */
 function watchGlobals() {
   for (const name of ['it', 'test', 'specify', 'describe', 'context', 'suite', 'before', 'beforeEach', 'after', 'afterEach']) {
     let value = globalThis[name];

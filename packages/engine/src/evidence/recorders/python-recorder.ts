@@ -1,6 +1,6 @@
 /**
- * Loaded by every Python process of a gate, before its script. It takes the genuine runner before a module of the tree can take its
- * name, hears what unittest finds, and notes who ends a script before its last line.
+ * Every Python process of a gate loads it before its script. It takes the genuine runner before a module of the tree
+ * can take its name, listens to unittest, and records who ends a script before its last line.
  */
 export const pythonGuard = String.raw`import os, sys
 _here = os.path.dirname(os.path.abspath(__file__))
@@ -154,7 +154,7 @@ if _folder:
     except ImportError: pass
 `;
 
-/** A plugin of pytest: what each test has done, before a hook of the tree can say otherwise. */
+/** A pytest plugin: what each test did, before a hook of the tree can change it. */
 export const pytestPlugin = String.raw`import json, os, sys, pytest
 _folder = os.environ.pop('DEBUSSY_RECORD', None)
 _first = []

@@ -1,6 +1,6 @@
 /**
- * Loaded in the processes of tests, behind the set-up of the repository: from there on, the functions by which tests are declared and
- * values compared stay as they are. If the code under test overwrites them, that has no effect or ends the test.
+ * Loaded in the processes of tests, after the set-up of the repository. From then on, the functions that declare tests
+ * and compare values stay fixed: if the code under test overwrites them, that has no effect or ends the test.
  */
 const pins = String.raw`const core = /^(?:toBe(?:Truthy|Falsy|Null|Undefined|Defined|NaN|CloseTo|InstanceOf|(?:Greater|Less)Than(?:OrEqual)?)?|toEqual|toStrictEqual|toMatch(?:Object)?|toContain(?:Equal)?|toThrow(?:Error)?|toHave(?:Length|Property|BeenCalled\w*|Returned\w*))$/;
 for (const [owner, names] of [[Object, ['is', 'keys', 'entries', 'getPrototypeOf']], [Array, ['isArray']], [Number, ['isNaN']]])
