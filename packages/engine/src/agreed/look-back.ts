@@ -144,7 +144,7 @@ async function replayed(store: Store, steps: readonly Step[], order: PlayedFile)
   return counts;
 }
 
-/** The part of a commit that counts: nothing that an agent wrote, the marks of debussy, and all changes of a person. */
+/** The approved part of a commit: none of an agent's text, the marks of debussy, and all changes of a person. */
 async function changeOf(
   store: Store,
   { commit, parents, by, before, after }: Step,

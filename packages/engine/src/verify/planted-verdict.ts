@@ -16,7 +16,7 @@ interface PlantedQuestion extends PassedGate {
   readonly changed: readonly FileBetween[];
 }
 
-/** Time limit in seconds for a second run of a gate. */
+/** A gate that took longer, in seconds, does not run a second time. */
 const longestGate = 120;
 
 /**
