@@ -17,7 +17,7 @@ export interface StackEntry {
   readonly commit: string;
 }
 
-/** The requests that the run's branch makes: one for all of it, or one for each phase of the plan, the lowest first. */
+/** The requests of the run's branch: one for all of it, or one for each phase of the plan, the lowest first. */
 export async function entriesOf(run: ExtendedRun): Promise<readonly StackEntry[]> {
   const state = run.state();
   const { ground, tip } = state;
@@ -54,7 +54,7 @@ function stackOf(
     if (last?.phases[0] === id) {
       entries[entries.length - 1] = { ...last, commit };
     } else {
-      // A phase that lands once more, after a review, gets another request on top.
+      // If a phase lands again after a review, it gets another request on top.
       const times = (seen.get(id) ?? 0) + 1;
       seen.set(id, times);
       const name = `${branch}-phase-${safeName(id)}${times === 1 ? '' : `-${times}`}`;
@@ -66,12 +66,12 @@ function stackOf(
   return withRest(entries, commits.at(-1)?.commit ?? ground);
 }
 
-/** Commits of people at the end go with the last phase. */
+/** Commits of people at the end belong to the last phase. */
 function withRest(entries: readonly StackEntry[], tip: string): readonly StackEntry[] {
   return entries.map((entry, i) => (i === entries.length - 1 ? { ...entry, commit: tip } : entry));
 }
 
-/** The phase of the plan that a phase is, or is a part of. */
+/** The phase of the plan that a phase belongs to. */
 function wholeOf(state: RunState, phase: string): { readonly id: string; readonly title: string } {
   const { spec } = entryOf(state, phase);
   return spec.parent === null ? spec : wholeOf(state, spec.parent);

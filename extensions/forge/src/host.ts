@@ -23,19 +23,19 @@ export interface HostComment {
   readonly author: string;
   readonly body: string;
   readonly url: string;
-  /** Of a comment on a line. */
+  /** For a comment on a line. */
   readonly path: string | null;
   readonly line: number | null;
 }
 
 /** The host API that debussy needs. Every call can be repeated, or is looked up first. */
 export interface ForgeHost {
-  /** `github.com/owner/name`, for people. */
+  /** `github.com/owner/name`, for display. */
   readonly name: string;
   /** For `git push` over https, if there is a token. */
   readonly login: { readonly user: string; readonly token: string } | null;
   defaultBranch(): Promise<string>;
-  /** Of any state, the newest first. The base may have changed since: it only helps hosts without a filter by branch. */
+  /** In any state, newest first. The base may have changed since: it only helps hosts without a filter by branch. */
   requestsFrom(branch: string, base: string): Promise<readonly HostRequest[]>;
   open(draft: RequestDraft): Promise<HostRequest>;
   update(
@@ -46,7 +46,10 @@ export interface ForgeHost {
   review(request: HostRequest): Promise<readonly HostComment[]>;
 }
 
-/** By the branch, which no other run has; the marker distinguishes it from a request opened by hand and taken over. */
+/**
+ * By the branch, which no other run has. The marker distinguishes it from a request that a person opened and debussy
+ * took over.
+ */
 export async function requestOfBranch(
   host: Pick<ForgeHost, 'requestsFrom'>,
   { branch, base }: { readonly branch: string; readonly base: string },

@@ -18,8 +18,8 @@ export class HostFault extends Error {
 }
 
 /**
- * `unclear`: it may or may not have been done (no answer, an error of the server). `limit`: it was not, and can be
- * tried later. `auth`, `missing` and `refused`: a person has to act first.
+ * `unclear`: it may or may not have happened (no answer, a server error). `limit`: it did not, and can be retried
+ * later. `auth`, `missing` and `refused`: the user has to act first.
  */
 export type FaultKind = 'unclear' | 'limit' | 'auth' | 'missing' | 'refused';
 
@@ -36,7 +36,7 @@ export type ApiCall = (method: string, path: string, body?: unknown) => Promise<
 const answerWithinMs = 30_000;
 const largestAnswer = 20 * 1024 * 1024;
 
-/** Calls an API of JSON over HTTP, once: the caller, who knows its effects, decides about repeating it. */
+/** Calls a JSON API over HTTP once. The caller, who knows the effects, decides about repeating it. */
 export function caller({ url, headers, secrets, signal }: HttpApi): ApiCall {
   const scrub = scrubber(secrets);
   const base = url.replace(/\/+$/, '');
@@ -46,7 +46,7 @@ export function caller({ url, headers, secrets, signal }: HttpApi): ApiCall {
       method,
       headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      // A token goes to the host that it is for and nowhere else.
+      // A token is sent only to its own host.
       redirect: 'error',
       signal: AbortSignal.any([
         AbortSignal.timeout(answerWithinMs),
@@ -83,7 +83,10 @@ function faultOf({ status, headers }: Response, message: string): HostFault {
   return new HostFault(message, { kind: status === 404 || status === 410 ? 'missing' : 'refused' });
 }
 
-/** When a limit ends: `Retry-After` in seconds or as a date, or the time that GitHub and GitLab give beside an empty count. */
+/**
+ * The end of a limit: `Retry-After` in seconds or as a date, or the time that GitHub and GitLab send with an exhausted
+ * count.
+ */
 function resetIn(headers: Headers): number | null {
   const after = headers.get('retry-after');
   if (after !== null) return /^\d+$/.test(after) ? Date.now() + Number(after) * 1000 : dateOf(after);

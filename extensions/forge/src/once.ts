@@ -4,12 +4,12 @@ import type { RemoteAct } from '@debussy/core';
 import type { RemoteEvent } from '@debussy/scheduler';
 import { HostFault } from './http.ts';
 
-/** A remote act that others see: it must happen once, whatever the network and this process do meanwhile. */
+/** A remote action that others see: it must happen once, whatever happens to the network and this process. */
 export interface OnceAct<T> {
   readonly act: RemoteAct;
   readonly target: string;
   readonly commit?: string;
-  /** The existing result; null if the act is still to be made. */
+  /** The existing result; null if the action has not happened yet. */
   readonly find: () => Promise<T | null>;
   readonly make: () => Promise<T>;
   readonly urlOf: (done: T) => string | null;
@@ -17,16 +17,16 @@ export interface OnceAct<T> {
 
 export interface Patience {
   readonly record: (event: RemoteEvent) => Promise<void>;
-  /** Longest wait for a host that limits, in milliseconds; 0: none. */
+  /** Longest wait for a host that limits requests, in milliseconds; 0: none. */
   readonly limitMs: number;
-  /** The same for one that does not answer. */
+  /** The same for a host that does not answer. */
   readonly outageMs: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * Looks, records the intention, acts, records the result. If the answer was lost or the host refuses for a while, it
- * looks again before it repeats anything.
+ * Looks up, records the intention, acts, records the result. If the answer was lost or the host refuses temporarily, it
+ * looks up again before it repeats anything.
  */
 export async function once<T>(patience: Patience, order: OnceAct<T>): Promise<T> {
   const { act, target, commit, find, make, urlOf } = order;
@@ -36,7 +36,7 @@ export async function once<T>(patience: Patience, order: OnceAct<T>): Promise<T>
   for (;;) {
     const there = await ask(find);
     if (there !== null) {
-      // Without an intention there was nothing to do: that is not worth an event.
+      // Without an intention there was nothing to do, which is not worth an event.
       if (intended)
         await patience.record({ type: 'remote.done', act, target, found: true, url: urlOf(there) });
       return there;
@@ -56,7 +56,7 @@ export async function once<T>(patience: Patience, order: OnceAct<T>): Promise<T>
   }
 }
 
-/** Calls something that changes nothing, or that may be repeated, as long as the host deserves patience. */
+/** Calls something that changes nothing, or that may be repeated, as long as a retry makes sense. */
 export function asking(patience: Patience): <T>(ask: () => Promise<T>) => Promise<T> {
   const calm = calmed(patience);
   return async (ask) => {
@@ -67,7 +67,7 @@ export function asking(patience: Patience): <T>(ask: () => Promise<T>) => Promis
   };
 }
 
-/** Null: it may have been done, or not; enough time has passed to look. */
+/** Null: the outcome is unknown; enough time has passed to look it up. */
 async function attempt<T>(
   ask: () => Promise<T>,
   calm: (error: unknown) => Promise<void>,
@@ -82,7 +82,7 @@ async function attempt<T>(
 
 const pauses = { firstMs: 500, longestMs: 60_000 };
 
-/** Waits after a temporary fault, and throws any other, and one that would take too long. */
+/** Waits after a temporary fault. Throws any other, and one that would take too long. */
 function calmed({ limitMs, outageMs, signal }: Patience): (error: unknown) => Promise<void> {
   let since: number | null = null;
   let faults = 0;

@@ -10,7 +10,7 @@ import type { Connection } from './publisher.ts';
 import { remoteGit } from './remote-git.ts';
 import { surveyHost } from './survey.ts';
 
-/** The environment holds the tokens. */
+/** The environment contains the tokens. */
 export function forgeExtension(env: NodeJS.ProcessEnv): PublisherExtension {
   return {
     async check({ root, config, branch }) {

@@ -5,12 +5,12 @@ import type { ApiCall } from './http.ts';
 const mostPages = 20;
 
 interface PageSize {
-  /** The name that the host has for it. */
+  /** The host's name for it. */
   readonly name: 'per_page' | 'limit';
   readonly size: number;
 }
 
-/** The whole list, page by page: entries beyond the first page must not count as missing. */
+/** The whole list, page by page: entries after the first page must not count as missing. */
 export async function allPages(
   call: ApiCall,
   path: string,

@@ -6,14 +6,14 @@ import { remoteOf } from '@debussy/workspace';
 /** The host for requests, and the credentials. */
 export interface HostPlace {
   readonly kind: ForgeKind;
-  /** Address of the API. */
+  /** The URL of the API. */
   readonly url: string;
-  /** Address of the host, for people. */
+  /** The URL of the host for people. */
   readonly web: string;
-  /** `owner/name`; of GitLab with all groups. */
+  /** `owner/name`; for GitLab with all groups. */
   readonly repository: string;
   readonly token: string;
-  /** Address that branches are pushed to. Not its name: a push by name moves refs of the user's. */
+  /** The URL for pushing branches. Not the remote's name: a push by name moves the user's refs. */
   readonly remote: string;
 }
 
@@ -21,7 +21,7 @@ export interface PlaceQuestion {
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
   readonly config: ForgeConfig;
-  /** The user's branch: its remote counts first. */
+  /** The user's branch: its remote is preferred. */
   readonly branch: string | null;
 }
 

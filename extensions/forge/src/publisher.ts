@@ -14,7 +14,7 @@ import type { Patience } from './once.ts';
 import { markerOf, requestBody, withAccount } from './request-text.ts';
 import type { RemoteGit } from './remote-git.ts';
 
-/** The connection for publishing; opened again each time, as a token may have been renewed since. */
+/** The connection for publishing. It is opened again each time, because a token may have been renewed. */
 export interface Connection {
   readonly host: ForgeHost;
   readonly git: RemoteGit;
@@ -84,7 +84,7 @@ interface Shown {
   readonly request: HostRequest;
 }
 
-/** From the lowest up: each request is based on the one before, as long as that is not merged. */
+/** From the lowest up: each request is based on the previous one, unless that is merged. */
 async function showAll(scene: Scene, shown: PublishedRequest[]): Promise<void> {
   const { run, git, ask } = scene;
   const entries = await entriesOf(run);
@@ -100,7 +100,7 @@ async function showAll(scene: Scene, shown: PublishedRequest[]): Promise<void> {
     done.push({ entry, request });
     shown.push(publishedOf(entry, request, base));
   }
-  // Only now are all their places known.
+  // Only now are the numbers of all requests known.
   for (const [i, { entry, request }] of done.entries()) {
     if (request.state !== 'open') continue;
     const base = done.slice(0, i).findLast((one) => one.request.state !== 'merged')?.entry.branch ?? ground;
@@ -193,7 +193,7 @@ function openRequest(scene: Scene, place: Place): Promise<HostRequest> {
       try {
         return await host.open(draft);
       } catch (error) {
-        // "A pull request already exists": of an earlier try, which the list did not show yet.
+        // "A pull request already exists": from an earlier try, which the list did not show yet.
         if (error instanceof HostFault && error.kind === 'refused' && /already exists/i.test(error.message))
           throw new HostFault(error.message, { kind: 'unclear' });
         throw error;
@@ -228,7 +228,7 @@ function closedBy({ config, state }: ExtendedRun, phases: readonly string[]): re
   return specs.flatMap(({ issues }) => issues ?? []).filter((issue) => issue.startsWith('#'));
 }
 
-/** Updates changed parts: the place in the stack, and the account. Text that people added to the body stays. */
+/** Updates changed parts: the position in the stack, and the account. Text that people added to the body stays. */
 async function bringUpToDate(
   scene: Scene,
   { request, ...place }: Place & { readonly request: HostRequest },

@@ -6,14 +6,15 @@ import type { ForgeHost } from './host.ts';
 import { HostFault } from './http.ts';
 
 /**
- * Branches of the remote, by git itself: with the user's keys and helpers, and with the token if nothing else works.
+ * Branches of the remote, through git itself: with the user's keys and helpers, and with the token if nothing else
+ * works.
  */
 export interface RemoteGit {
   /** The commits of branches there; missing branches are left out. */
   heads(branches: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Moves a branch there, if it is at the expected commit; null: if it does not exist. */
   push(branch: string, commit: string, expected: string | null): Promise<'pushed' | 'moved'>;
-  /** Brings commits here, under a ref that keeps them. */
+  /** Fetches commits under a ref that keeps them. */
   fetch(branch: string, ref: string): Promise<string>;
 }
 
@@ -83,7 +84,7 @@ export function remoteGit(
 
 const tokenVariable = 'DEBUSSY_HOST_TOKEN';
 
-/** Asked only if no other helper knows a password. The token is only in the environment of that git. */
+/** Called only if no other helper knows a password. Only the environment of that git contains the token. */
 function helperOf(user: string): readonly [string, string] {
   return [
     'credential.helper',

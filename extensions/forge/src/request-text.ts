@@ -4,7 +4,7 @@ import type { PhaseSummary, Story, Summary } from '@debussy/story';
 import type { RunState } from '@debussy/scheduler';
 import type { StackEntry } from './entries.ts';
 
-/** A request's account of the run, and its own part of it. */
+/** A request's account of the run, and the request's own part of it. */
 export interface RequestAccount {
   readonly story: Story;
   readonly state: RunState;
@@ -15,11 +15,11 @@ export interface RequestAccount {
   readonly closes: readonly string[];
 }
 
-/** debussy writes between these; text that people write around them stays. */
+/** debussy writes between these marks; text that people write around them stays. */
 const begin = '<!-- debussy:account -->';
 const end = '<!-- /debussy:account -->';
 
-/** By this a request is known to be of this run and this part of it, whatever became of its branch. */
+/** This identifies the run and its part in a request, even if its branch is gone. */
 export function markerOf(run: string, branch: string): string {
   return `<!-- debussy run ${run} branch ${branch} -->`;
 }
@@ -41,7 +41,7 @@ export function requestBody(account: RequestAccount): string {
   return `${begin}\n${parts.filter((part) => part !== '').join('\n\n')}\n${end}`;
 }
 
-/** A body with a new account in it: text of people before and after it stays. */
+/** A body with a new account in it; text of people before and after it stays. */
 export function withAccount(body: string, account: string): string {
   const from = body.indexOf(begin);
   const to = body.indexOf(end);
@@ -115,7 +115,7 @@ function waitsText({ not_landed: left }: Summary, { phases }: StackEntry): strin
   return ['Not in it:', '', ...lines].join('\n');
 }
 
-/** Text of agents and plans: on one line, without anything that Markdown, HTML or the host would act upon. */
+/** Text of agents and plans: on one line, without anything that Markdown, HTML or the host would interpret. */
 function plain(text: string, longest = 300): string {
   return oneLine(text, longest)
     .replace(/[\\`*_[\]<>|]/g, (sign) => (sign === '<' ? '&lt;' : sign === '>' ? '&gt;' : `\\${sign}`))

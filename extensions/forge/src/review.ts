@@ -12,7 +12,7 @@ export interface ReviewQuestion extends PlaceQuestion {
 
 const mostText = 16_000;
 
-/** Reviewers' comments on the request of a phase, without those already passed on. Throws without a new one. */
+/** Reviewers' new comments on the request of a phase. Throws if there are none. */
 export async function readReview(question: ReviewQuestion): Promise<string> {
   const { phase, events, config } = question;
   const last = events.findLast((event) => event.type === 'publication.ended');

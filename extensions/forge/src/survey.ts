@@ -9,8 +9,8 @@ import { markerOf } from './request-text.ts';
 import type { Connection } from './publisher.ts';
 
 /**
- * Merges and pushes on the host since then: the branch that requests are merged into as the new base, and the commits of
- * unmerged requests, those of reviewers included. Null without any change.
+ * New merges and pushes on the host: the branch into which requests are merged as the new base, and the commits of
+ * unmerged requests, including reviewers'. Null without any change.
  */
 export async function surveyHost(run: ExtendedRun, { host, git }: Connection): Promise<RemoteChanges | null> {
   const entries = await entriesOf(run);

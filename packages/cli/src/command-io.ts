@@ -1,4 +1,4 @@
-/** A command's whole view of its caller. */
+/** Everything that a command knows about its caller. */
 export interface CommandIo {
   readonly cwd: string;
   readonly stdout: (text: string) => void;
@@ -8,7 +8,7 @@ export interface CommandIo {
   readonly columns: number;
 }
 
-/** Facts as JSON for programs, or the same as a text for people. */
+/** Facts as JSON for programs, or as text for people. */
 export function print(
   io: CommandIo,
   isJson: boolean | undefined,

@@ -18,13 +18,13 @@ type Values<F extends Flags> = ReturnType<typeof parseArgs<{ options: F; allowPo
 export interface CommandCall<F extends Flags> {
   readonly values: Values<F>;
   readonly words: readonly string[];
-  /** The same as it was typed. */
+  /** The same as typed. */
   readonly argv: readonly string[];
-  /** The error of a command line that cannot be executed. */
+  /** The error of an invalid command line. */
   readonly wrong: (message: string, hint?: string) => DebussyError;
 }
 
-/** A command that prints its help on request, and does its work otherwise. */
+/** A command that prints its help on request and otherwise runs. */
 export function commandOf<const F extends Flags>(
   shape: CommandShape<F>,
   work: (asked: CommandCall<F>, io: CommandIo) => Promise<number>,
@@ -43,7 +43,7 @@ export function commandOf<const F extends Flags>(
   return { shape, run };
 }
 
-/** A command that reads its words itself. */
+/** A command that parses its words itself. */
 export function rawCommand(shape: CommandShape, work: RunCommand): CliCommand {
   const run: RunCommand = async (argv, io) => {
     if (argv[0] !== '--help' && argv[0] !== '-h') return work(argv, io);
@@ -54,8 +54,8 @@ export function rawCommand(shape: CommandShape, work: RunCommand): CliCommand {
 }
 
 /**
- * `--verbose` is a flag of every command: errors then include their stack. An unknown flag is refused with the known
- * one that was most likely meant.
+ * `--verbose` is a flag of every command: errors then include their stack. An unknown flag is refused with the most
+ * similar known one.
  */
 function readCommand<const F extends Flags>(argv: readonly string[], shape: CommandShape<F>): CommandCall<F> {
   const wrong = (cause: unknown, hint?: string): DebussyError => usageError(cause, shape, hint);

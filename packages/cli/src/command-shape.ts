@@ -5,7 +5,7 @@ type ParseOption = NonNullable<ParseArgsConfig['options']>[string];
 /** Kinds of completions: items of this repository, files, or one of these words. */
 export type Completion = 'phases' | 'runs' | 'agents' | 'files' | readonly string[];
 
-/** A flag, declared once: reading it, its line of help and its completion follow from this. */
+/** A flag, declared once: parsing, its line of help and its completion follow from this. */
 export interface Flag extends Pick<ParseOption, 'type' | 'short' | 'multiple'> {
   readonly says: string;
   /** Placeholder of its value in the help. */
@@ -24,17 +24,17 @@ export interface FlagGroup {
 
 /** A command, declared once. */
 export interface CommandShape<F extends Flags = Flags> {
-  /** As it is called: `plan show`. */
+  /** Its name: `plan show`. */
   readonly name: string;
-  /** The words beside its flags, as the help shows them; none: it takes no words. */
+  /** The words beside its flags, as in the help; none: it takes no words. */
   readonly words?: string;
   /** Completions for each of its words. */
   readonly completes?: readonly Completion[];
   readonly about: string;
   readonly flags: F;
-  /** The flags that its help shows, under these titles; without groups: all of them. */
+  /** The flags in its help, under these titles; without groups: all of them. */
   readonly groups?: readonly FlagGroup[];
-  /** Further text below the flags. */
+  /** Additional text below the flags. */
   readonly more?: string;
   readonly example: string;
 }
@@ -62,7 +62,7 @@ function grouped(groups: readonly FlagGroup[], flags: Flags): string {
 }
 
 const mostInUsage = 5;
-/** Only in the list of flags. */
+/** Shown only in the list of flags. */
 const rare: ReadonlySet<string> = new Set(['no-color', 'undo']);
 
 /** `Usage: debussy pause [--off] [--run <id>]` */

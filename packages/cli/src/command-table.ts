@@ -10,11 +10,11 @@ export type CommandGroup = 'begin' | 'watch' | 'steer' | 'look after' | 'more';
 export interface CommandEntry {
   readonly load: () => Promise<CommandModule>;
   readonly group: CommandGroup;
-  /** One line for the list of commands; null keeps a command out of it. */
+  /** One line for the list of commands; null hides a command. */
   readonly summary: string | null;
 }
 
-/** Every command, loaded only when it is called, so that no start pays for the others. */
+/** Every command. Each is loaded only when it is called, so that no start pays for the others. */
 export const commandTable: Readonly<Record<string, CommandEntry>> = {
   demo: {
     load: () => import('./commands/demo.ts'),
@@ -204,7 +204,7 @@ export const commandTable: Readonly<Record<string, CommandEntry>> = {
 };
 
 /**
- * Former command lines, by the present names of commands and flags. They keep working, but are not listed. A flag of
+ * Former command lines with the present names of commands and flags. They keep working, but are not listed. A flag of
  * an old name may come anywhere after its command.
  */
 export const aliases: Readonly<Record<string, string>> = {
@@ -225,7 +225,7 @@ export const aliases: Readonly<Record<string, string>> = {
   'run -r': 'run',
 };
 
-/** A command line with the names that its command and flags have now. */
+/** A command line with the present names of its command and flags. */
 export function withoutAlias(argv: readonly string[]): readonly string[] {
   return Object.entries(aliases).reduce((line, [old, now]) => renamed(line, old.split(' '), now), argv);
 }

@@ -1,4 +1,4 @@
-/** Flags that several commands have, and mean the same by. */
+/** Flags that mean the same in several commands. */
 
 export const jsonFlag = { type: 'boolean', says: 'print JSON' } as const;
 
@@ -17,7 +17,7 @@ export const undoFlag = {
   says: 'take back what this command has queued for the phase',
 } as const;
 
-/** For commands that reach into a run while it continues. */
+/** For commands that affect a run in progress. */
 export const liveRunFlag = {
   type: 'string',
   takes: '<id>',

@@ -2,7 +2,7 @@ import type { CommandIo } from './command-io.ts';
 import { beginsWith, commandTable, withoutAlias } from './command-table.ts';
 import { version } from '@debussy/engine';
 
-/** Calls the command that the words name, and turns thrown errors into lines for people and an exit code. */
+/** Calls the named command, and turns thrown errors into lines for people and an exit code. */
 export async function callCommand(argv: readonly string[], io: CommandIo): Promise<number> {
   try {
     return await call(argv, io);
@@ -15,7 +15,7 @@ export async function callCommand(argv: readonly string[], io: CommandIo): Promi
   }
 }
 
-/** For the case that not even our own files can be read: too many are open, or the disk is gone. */
+/** For the case that even our own files are unreadable: too many are open, or the disk is gone. */
 function sayPlainly(error: unknown, io: CommandIo): number {
   io.stderr(`error: ${error instanceof Error ? error.message : String(error)} [ERR_DISK]\n`);
   io.stderr('  Raise the limit of open files (ulimit -n), then: debussy resume\n');

@@ -22,7 +22,7 @@ export function explain(thrown: unknown, io: CommandIo): number {
   return 1;
 }
 
-/** The sentence first, the code that people search for at its end. */
+/** The sentence first, then the code that users search for. */
 function errorLine(sentence: string, code: string): string {
   return `error: ${sentence.replace(/\.$/, '')} [${code}]\n`;
 }
@@ -38,7 +38,7 @@ export function explainNoFolder(cause: unknown, io: CommandIo): number {
   return explain(error, io);
 }
 
-/** A refusal of the system is not a bug of ours, even if it comes through git. */
+/** If the system refuses something, that is not a bug of ours, even if git reports it. */
 function systemError(error: unknown, cwd: string): DebussyError | null {
   if (!(error instanceof Error) || !('code' in error)) return null;
   const code = codeOf(error);
@@ -122,7 +122,7 @@ const inWordsOfGit: ReadonlyMap<string, RegExp> = new Map<string, RegExp>(
   }),
 );
 
-/** The system's code of a refusal; null for any other error. */
+/** The system's code for a refusal; null for any other error. */
 function codeOf(error: Error & { readonly code: unknown }): string | null {
   if (error.code === 'ERR_GIT_COMMAND')
     return [...inWordsOfGit].find(([, words]) => words.test(error.message))?.[0] ?? null;
@@ -130,7 +130,7 @@ function codeOf(error: Error & { readonly code: unknown }): string | null {
   return /^E[A-Z0-9]+$/.test(error.code) ? error.code : null;
 }
 
-/** The folders that are nearly full; all of them if that cannot be found out. */
+/** The folders that are nearly full; all of them if that is unknown. */
 function fullAmong(folders: readonly string[]): readonly string[] {
   try {
     const full = folders.filter((folder) => {

@@ -3,7 +3,7 @@ import { callCommand } from './dispatch.ts';
 const argv = process.argv.slice(2);
 let isLost = false;
 
-// A closed pipe (`debussy logs 3 | head`), a terminal that goes away and a full disk must not stop a run.
+// A closed pipe (`debussy logs 3 | head`), a closed terminal and a full disk must not stop a run.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', ({ code = '' }: NodeJS.ErrnoException) => {
     if (stream !== process.stdout || isLost || /^(?:EPIPE|EIO|ERR_STREAM_\w+)$/.test(code)) return;
@@ -14,7 +14,7 @@ for (const stream of [process.stdout, process.stderr])
   });
 
 process.exitCode = await main();
-// Lost output was not delivered; a run has its journal.
+// Lost output was not delivered, but a run has its journal.
 if (isLost && process.exitCode === 0 && !['run', 'resume'].includes(argv[0] ?? '')) process.exitCode = 1;
 
 async function main(): Promise<number> {

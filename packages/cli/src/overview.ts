@@ -4,7 +4,7 @@ import { helpOf } from './command-shape.ts';
 import { commandTable, withoutAlias } from './command-table.ts';
 import type { CommandGroup } from './command-table.ts';
 
-/** The list of commands, the help of one, or the nearest one to a word that is none. */
+/** The list of commands, the help of one, or the command nearest to an unknown word. */
 export async function overview(argv: readonly string[], io: CommandIo): Promise<number> {
   const [word, ...more] = argv;
   if (word === 'help' && wordsOf(more).length > 0) return helpOn(wordsOf(withoutAlias(more)).join(' '), io);

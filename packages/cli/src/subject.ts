@@ -6,7 +6,7 @@ import type { Flags } from './command-shape.ts';
 /** The phase, and the run, that a command is about. */
 export interface PhaseAndRun {
   readonly phase: string;
-  /** Null: the one under way, otherwise the newest. */
+  /** Null: the one in progress, otherwise the newest. */
   readonly run: string | null;
 }
 
@@ -14,11 +14,11 @@ type About = Pick<CommandCall<Flags>, 'words' | 'wrong'> & {
   readonly values: { readonly run?: string | undefined };
 };
 
-/** `<phase> [run]`; the run can also be given by `--run`. */
+/** `<phase> [run]`; `--run` can also name the run. */
 export function phaseAndRun({ words, ...asked }: About, command: string): PhaseAndRun {
   const [phase, ...more] = words;
   if (phase === undefined) throw asked.wrong(`${command} needs the id of a phase`);
-  // A number that follows a phase is meant as another phase.
+  // A number after a phase is probably another phase.
   if (!more.every(isRun)) throw asked.wrong(`${command} takes one phase`);
   return { phase, run: runNamed({ ...asked, words: more }, command) };
 }
@@ -30,7 +30,7 @@ export function onlyRunNamed(asked: About, command: string): string | null {
   return runNamed(asked, command);
 }
 
-/** A run that a process does; an error if none does. */
+/** A run in progress; an error if no process holds it. */
 export async function liveRun(cwd: string, run: string | null): Promise<ChosenRun> {
   const chosen = await chooseRun(cwd, run);
   if (chosen.held === null) throw notUnderWay(chosen.run, tellRun(chosen).state);
@@ -42,7 +42,7 @@ function isRun(word: string): boolean {
   return /^\d{8}/.test(word);
 }
 
-/** A run is given as a word or by `--run`. */
+/** The run is a word or the value of `--run`. */
 export function runNamed({ words, values, wrong }: About, command: string): string | null {
   const [run, ...more] = [...new Set([...words, ...(values.run === undefined ? [] : [values.run])])];
   if (more.length > 0) throw wrong(`${command} takes one run`);

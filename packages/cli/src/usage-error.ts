@@ -2,7 +2,7 @@ import { DebussyError, messageOf, nearest } from '@debussy/core';
 import type { CommandShape } from './command-shape.ts';
 import { usageLine } from './command-shape.ts';
 
-/** An unreadable command line: its problem, and the right form. */
+/** An invalid command line: its problem, and the right form. */
 export function usageError(cause: unknown, shape: CommandShape, hint: string | null = null): DebussyError {
   const said = messageOf(cause);
   const unknown = /^Unknown option '(-{1,2}[^']*)'/.exec(said)?.[1];
@@ -17,7 +17,7 @@ export function usageError(cause: unknown, shape: CommandShape, hint: string | n
   });
 }
 
-/** The expected effect of a flag with this name, and the way to get it here. */
+/** The effect that users expect of a flag with this name, and how to get it here. */
 const otherFlags: ReadonlyMap<string, string> = new Map([
   [
     'run --force',

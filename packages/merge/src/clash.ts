@@ -120,8 +120,7 @@ function sharingTail(first: readonly string[], second: readonly string[]): reado
 }
 
 /**
- * Additions that continue the block come before those that end it: two statements first, then the functions after
- * them.
+ * Additions that continue the block come before those that end it: two statements first, then the functions after them.
  */
 function byDepth(first: readonly string[], second: readonly string[]): readonly string[] {
   const depth = Math.max(depthOf(first), depthOf(second));

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 
-/** At once and whole, so that nothing is lost at a crash; a pipe that is full is tried again. */
+/** At once and completely, so that a crash loses nothing. If a pipe is full, the write is repeated. */
 export function printNow(fd: 1 | 2, text: string): void {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length;) {

@@ -20,8 +20,8 @@ import type { RunState } from './state/run-state.ts';
 import { sessionTaskId } from './task.ts';
 
 /**
- * The commands for a state, at a time. Pure, and complete: the loop executes them, journals the results, and asks
- * again until it can only wait.
+ * The commands for a state at a time. Pure and complete: the loop executes them, journals the results, and calls again
+ * until it can only wait.
  */
 export function decide(state: RunState, now: number): Decision {
   if (state.ended !== null) return { commands: [], next: nothing, wakeAt: null };
@@ -44,7 +44,7 @@ function nothing(): null {
   return null;
 }
 
-/** Conclusions from the state; each is taken alone, because it changes the state. */
+/** Conclusions from the state. Each is taken alone, because it changes the state. */
 function conclude(state: RunState, now: number): readonly Command[] {
   const reported = phasesByCourse(state).underWay.find((entry) => entry.state.kind === 'reported');
   if (reported?.state.kind === 'reported') return [afterSession(state, reported, reported.state)];
@@ -66,7 +66,7 @@ function tooLongALimit(state: RunState): readonly Command[] {
   return [record({ type: 'run.draining', reason: limit.kind })];
 }
 
-/** After that many landed phases a person reviews the run before anything new starts. */
+/** After this many landed phases the user reviews the run before anything new starts. */
 function pauseForPerson(state: RunState): readonly Command[] {
   const every = state.config.pause_every;
   if (!(every > 0) || state.paused || state.draining !== null) return [];
@@ -111,12 +111,12 @@ function start(state: RunState, now: number): StartCommand | null {
   return isHeld || hasOpenUserCommits(state) ? null : nextSession(state, now);
 }
 
-/** True while the run only waits: for a person who paused it or is asked, for a limit to be lifted, for a pause to end. */
+/** True while the run only waits: for the user, for the end of a limit, or for the end of a pause. */
 function waitsOnly(state: RunState): boolean {
   return state.draining === null && !state.syncing && (isAsking(state) || hasMoreToRun(state));
 }
 
-/** Times that have passed wait for something else: for room, or for a person. */
+/** Times in the past wait for something else: for a free place or for the user. */
 function wakeTime(state: RunState, now: number): number | null {
   const limited = freeAgent(state) === null;
   const starts = limited || state.paused ? null : nextStart(state);

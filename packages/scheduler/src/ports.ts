@@ -14,14 +14,14 @@ import type { TriedMerge } from './state/phase-state.ts';
 import type { NamedEvidence, UserCommits } from './state/run-state.ts';
 import type { Task } from './task.ts';
 
-/** Makes events lasting: an event that `append` has returned survives a crash. */
+/** Makes events durable: once `append` has returned an event, it survives a crash. */
 export interface Journal {
   append(body: EventBody): Promise<Event>;
 }
 
 export interface Clock {
   now(): number;
-  /** Rings once at a time; the returned function silences it. */
+  /** Rings once at a time; the returned function cancels it. */
   alarm(at: number, ring: () => void): () => void;
 }
 
@@ -34,7 +34,7 @@ export interface Executor {
   poll(id: string): Promise<TaskStatus>;
   onHint(listener: (hint: Hint) => void): void;
   cancel(id: string, reason: string): Promise<void>;
-  /** Before anything lands: rejects if another process may hold the run by now. Absent: the epoch alone decides. */
+  /** Before anything lands: rejects if another process may hold the run. Absent: the epoch alone decides. */
   confirm?(): Promise<void>;
   close(mode: 'detach' | 'drain' | 'cancel'): Promise<void>;
 }
@@ -48,11 +48,11 @@ export type TaskStatus =
 
 export interface Hint {
   readonly id: string;
-  /** Events while the task still runs; good to see, never needed. */
+  /** Events while the task still runs; useful to see, never required. */
   readonly events: readonly EventBody[];
 }
 
-/** Puts verified work on a tip. */
+/** Moves a tip to verified work. */
 export interface Lander {
   land(request: LandRequest): Promise<LandResult>;
   /** The landed commits on the tip of a target since a commit, whatever the journal contains. */
@@ -63,7 +63,7 @@ export interface Lander {
     onto: string,
   ): Promise<string | null>;
   deliver(request: DeliverRequest): Promise<EventOf<'run.delivered'>>;
-  /** Moves a tip to a person's commits. Commits that it loses stay reachable. */
+  /** Moves a tip to the user's commits. Commits that this drops stay reachable. */
   adopt(group: string | null, commits: UserCommits): Promise<Adoption>;
 }
 
@@ -73,18 +73,18 @@ export interface DeliverRequest {
   readonly branch: string | null;
   readonly from: string;
   readonly to: string;
-  /** Gates that fail on the final tip: with any of them the work stays on the run's branch. */
+  /** Gates that fail on the final tip: if there are any, the work stays on the run's branch. */
   readonly failing: readonly { readonly phase: string; readonly gate: string }[];
 }
 
 /** Publishes landed commits to reviewers. */
 export interface PublishPort {
   /**
-   * Brings the host up to date with the landed commits and returns the result. Each remote act is recorded before it
-   * is made and looked up before it is repeated, so calling this again is always right.
+   * Updates the host to the landed commits and returns the result. Each remote action is recorded before it is made and
+   * looked up before it is repeated, so repeated calls are safe.
    */
   publish(order: PublishOrder): Promise<EventOf<'publication.ended'>>;
-  /** Gives up waiting for the host. */
+  /** Stops waiting for the host. */
   cancel(): void;
 }
 
@@ -105,11 +105,11 @@ export type Adoption =
     }
   | { readonly kind: 'moved'; readonly tip: string | null };
 
-/** Finds a person's commits on branches while no process ran the run. */
+/** Finds a person's commits that were added to branches while no process ran the run. */
 export interface UserCommitSource {
-  /** Null if the branch is where the journal has it, and the user's own has no new commits. */
+  /** Null if the branch is where the journal has it, and the user's own branch has no new commits. */
   find(place: TargetPlace): Promise<FoundCommits | null>;
-  /** Builds the commit that the tip would move to: objects only. */
+  /** Builds the commit that the tip would move to. Only creates objects. */
   prepare(
     group: string | null,
     found: FoundCommits,
@@ -121,9 +121,9 @@ export interface UserCommitSource {
 export interface TargetPlace {
   readonly group: string | null;
   readonly tip: string;
-  /** The full name of the user's branch is `refs/heads/` and this; null for a detached HEAD. */
+  /** The full name of the user's branch is `refs/heads/` plus this; null for a detached HEAD. */
   readonly branch: string | null;
-  /** Its commit that the run builds on. */
+  /** The commit of that branch that the run builds on. */
   readonly ground: string;
 }
 
@@ -132,17 +132,17 @@ export interface FoundCommits {
   /** The commit of the target's branch. */
   readonly branchAt: string;
   readonly onto: string;
-  /** Commits of the run to put on top of that again, in this order; null if there are none. */
+  /** Commits of the run to apply to it again, in this order; null if there are none. */
   readonly replay: readonly CommitRange[] | null;
-  /** Branches of requests on the host that it was made of. */
+  /** The commits of request branches on the host that it includes. */
   readonly hostHeads?: readonly string[] | undefined;
-  /** Phases that the person's commits say they are the work of. */
+  /** Phases that the person's commits name as theirs. */
   readonly named: readonly string[];
-  /** Commits with the marks of phases that landed, as debussy makes them; only a verdict makes them count. */
+  /** Commits with the trailers of landed phases, as debussy makes them; they count only after a verdict. */
   readonly marked: readonly LandedCommit[];
 }
 
-/** Commits from a base, without it, up to a tip. */
+/** The commits after a base, up to a tip. */
 export interface CommitRange {
   readonly base: string;
   readonly tip: string;
@@ -164,7 +164,7 @@ export interface LandRequest {
   readonly group: string | null;
   readonly expected: string;
   readonly series: readonly SeriesItem[];
-  /** The tree that was verified; a candidate with another one does not land. */
+  /** The verified tree; a candidate with another one does not land. */
   readonly tree: string | null;
 }
 
@@ -176,19 +176,19 @@ export interface SeriesItem {
   /** The groups that contain the parent, nearest first. */
   readonly within: readonly string[];
   readonly gates: readonly string[];
-  /** The evidence behind those that are verified. */
+  /** The evidence behind its verified gates. */
   readonly evidence: readonly NamedEvidence[];
-  /** The commands of its gates: which files they name is looked at, nothing is run. */
+  /** The commands of its gates: their text shows which files they name; none is run. */
   readonly commands: readonly string[];
-  /** Files in which a merge of both sides' lines needs no gate that touches them. */
+  /** Files in which both sides' lines may be merged without a gate that touches them. */
   readonly union: readonly string[];
   /** Milliseconds since 1970: the same series always gives the same commits. */
   readonly time: number;
-  /** The work that the phase brought along, with its message and author. */
+  /** The existing work of the phase, with its message and author. */
   readonly brought?: PhaseCandidate | undefined;
   /** Files that were resolved without an agent. */
   readonly resolvedFiles: readonly ResolvedFile[];
-  /** Attempts to resolve its conflicts without an agent that failed their gates. */
+  /** Resolutions of its conflicts without an agent that failed their gates. */
   readonly tried: readonly TriedMerge[];
   readonly source:
     | {
@@ -224,7 +224,7 @@ export type LandResult =
   | { readonly kind: 'moved'; readonly tip: string | null }
   | LandConflict;
 
-/** A phase that cannot be put on the tip. */
+/** A phase that cannot be applied to the tip. */
 export interface LandConflict {
   readonly kind: 'conflict';
   readonly phase: string;
@@ -241,22 +241,22 @@ export interface Survey {
   readonly tree: string;
   /** The commit of the branch. */
   readonly head: { readonly commit: string; readonly tree: string };
-  /** The proposed commit, if the branch has it. */
+  /** The proposed commit, if the branch contains it. */
   readonly offered: string | null;
-  /** By sub-phase or partial work, the split phase that it belongs to: for splits that the journal does not know. */
+  /** The split phase of each sub-phase or partial work, for splits that the journal does not know. */
   readonly parents?: ReadonlyMap<string, string>;
   /** Oldest first. */
   readonly landed: readonly LandedCommit[];
 }
 
-/** Reports of agents, as kept with the run. */
+/** Reports of agents, as stored with the run. */
 export interface Reports {
-  /** The report that was accepted, read again; null when it is gone. */
+  /** The accepted report, read again; null if it is gone. */
   read(phase: string, file: string | null): Promise<Report | null>;
   digest(text: string): string;
 }
 
-/** Closes a task that a dead debussy had started: its work is captured, nothing runs again. */
+/** Closes a task that a dead debussy had started: its work is captured, and nothing runs again. */
 export interface Salvage {
   session(task: Extract<Task, { kind: 'session' }>): Promise<readonly EventBody[]>;
 }

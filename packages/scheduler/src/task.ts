@@ -10,7 +10,7 @@ export interface SessionTask {
   readonly id: string;
   readonly phase: string;
   readonly spec: PhaseSpec;
-  /** The phase that a sub-phase is a part of; null for others. */
+  /** The phase that contains a sub-phase; null for others. */
   readonly parent: PhaseSpec | null;
   /** The other parts of that phase. */
   readonly siblings?: readonly Sibling[] | undefined;
@@ -23,38 +23,38 @@ export interface SessionTask {
   readonly ground: string;
   readonly agent: string;
   readonly model: string | null;
-  /** The session of its program that it continues; left out for a fresh one. */
+  /** The session that its program continues; absent for a fresh one. */
   readonly continues?: EventOf<'session.dispatched'>['continues'];
-  /** Restarts so far, for the agent to know. */
+  /** Restarts so far, for the prompt. */
   readonly restarts: number;
-  /** How hard its prompt is pruned. */
+  /** How strongly its prompt is shortened. */
   readonly pruning: 'moderate' | 'aggressive';
-  /** Details for the session: failing gates, errors of a report, files in conflict. */
+  /** Details for the session: failed gates, errors of a report, files in conflict. */
   readonly detail: readonly string[];
   readonly failures: readonly GateFailure[];
-  /** A person's messages to the phase, in their own words. */
+  /** The user's messages to the phase, in their own words. */
   readonly messages: readonly string[];
   /** Comments of reviewers on landed commits: to be weighed, not obeyed. */
   readonly review?: readonly string[] | undefined;
   readonly handoff: string | null;
-  /** The question with which the session before ended. */
+  /** The question that the previous session ended with. */
   readonly asked?: string | null;
-  /** Files that the last session left and that are not in its work, with the reasons. */
+  /** Files of the last session that its work omits, with reasons. */
   readonly refused: readonly LeftOut[];
-  /** Landed phases for the session's prompt, in the order of the plan. */
+  /** Landed phases for the session's prompt, in plan order. */
   readonly earlier: readonly EarlierPhase[];
   readonly hasMoreEarlier: boolean;
-  /** Seconds left of the attempt; 0 means no limit. */
+  /** Remaining seconds of the attempt; 0 means no limit. */
   readonly secondsLeft: number;
-  /** True when a refused report ends the attempt. */
+  /** True if a refused report ends the attempt. */
   readonly lastReport: boolean;
-  /** Commit of the phase's work before a conflict, for finding its additions. */
+  /** The commit of the phase's work before a conflict, for finding its additions. */
   readonly ours: string | null;
-  /** Files of that conflict: no marker may be left in them. */
+  /** Files of that conflict: no marker may remain in them. */
   readonly conflictFiles: readonly string[];
-  /** Attempts to resolve it without an agent. */
+  /** Failed resolutions of it without an agent. */
   readonly tried: readonly string[];
-  /** While a conflict is open: the phases that may be on one of its sides. */
+  /** During a conflict: the phases that may be on one of its sides. */
   readonly conflictPhases: readonly ConflictPhase[];
 }
 
@@ -66,7 +66,7 @@ export interface EarlierPhase {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
-  /** As its plan names them. */
+  /** Paths as in its plan. */
   readonly files: readonly string[];
   /** Its landed commits; for a split phase those of its parts. */
   readonly commits?: readonly string[];
@@ -89,14 +89,14 @@ export interface VerificationTask {
   /** The commit of the user's branch that the run builds on: its failures are not the phases' fault. */
   readonly ground: string;
   readonly series: readonly SeriesItem[];
-  /** If files of the series were merged without an agent, phases that have landed: their gates judge a merge of their files. */
+  /** Landed phases: if files of the series were merged without an agent, the gates of these phases judge the result. */
   readonly landed: readonly LandedCommit[];
   /** A sub-phase's own tree as captured, or a person's commits: verified as they are, without a merge. */
   readonly own: { readonly commit: string; readonly tree: string } | null;
   readonly everyCommit: boolean;
 }
 
-/** The first session of a phase of which the run knows nothing yet. */
+/** The first session of a phase that the run does not know yet. */
 export const firstSession: Omit<SessionTask, 'id' | 'phase' | 'spec' | 'agent' | 'model'> = {
   kind: 'session',
   parent: null,

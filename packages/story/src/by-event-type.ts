@@ -6,12 +6,12 @@ export type Stamped<T extends EventType> = Extract<EventBody, { readonly type: T
   readonly at: string;
 };
 
-/** One function for each event type: a table instead of a switch, so that every one is short and none is forgotten. */
+/** One function per event type: a table instead of a switch, so that every one is short and none is missing. */
 export type ByEventType<T extends EventType, Known, Result> = {
   readonly [K in T]: (event: Stamped<K>, known: Known) => Result;
 };
 
-/** The entry for an event, called with it; undefined if the table has none. */
+/** Calls the entry for an event; undefined if the table has none. */
 export function forEvent<Known, Result>(
   table: Partial<ByEventType<EventType, Known, Result>>,
   event: Stamped<EventType>,
@@ -21,8 +21,8 @@ export function forEvent<Known, Result>(
   return entry?.(event, known);
 }
 
-// The entry under an event's type takes that event. The compiler cannot follow the pair, but allows a method to take
-// a narrower type.
+// The entry for an event's type accepts that event. The compiler cannot follow the pair, but lets a method take a
+// narrower type.
 type Entry<Known, Result> = {
   take(event: Stamped<EventType>, known: Known): Result;
 }['take'];

@@ -1,6 +1,6 @@
 /**
- * A path of git's as text. Bytes that are not UTF-8, and names that begin with a quote, are quoted the way git itself does
- * (`"caf\351"`), so that two different paths never read the same.
+ * A path from git as text. Bytes that are not UTF-8, and names that begin with a quote, are quoted as git does
+ * (`"caf\351"`), so that two different paths never look the same.
  */
 export function pathText(bytes: Buffer): string {
   const text = bytes.toString('utf8');
@@ -33,8 +33,8 @@ function quoteByte(byte: number): string {
 }
 
 /**
- * A path as git's line-based input formats want it. Paths are held as one character per byte (latin1), because git's
- * file names are bytes and need not be UTF-8.
+ * A path in git's line-based input formats. Paths have one character per byte (latin1), because git's file names are
+ * bytes and need not be UTF-8.
  */
 export function quotePath(path: string): string {
   const escaped = path.replace(/["\\]|[^\x20-\x7e]/g, (char) =>
@@ -43,7 +43,7 @@ export function quotePath(path: string): string {
   return `"${escaped}"`;
 }
 
-/** The same path for people and for events. */
+/** The same path for display and for events. */
 export function showPath(path: string): string {
   return Buffer.from(path, 'latin1').toString();
 }
@@ -55,7 +55,7 @@ export function foldersOf(path: string): readonly string[] {
   return folders;
 }
 
-/** The same for names that a case-insensitive or Unicode-normalising disk takes for one. */
+/** The same for names that a case-insensitive or Unicode-normalizing disk treats as one. */
 export function foldedName(path: Buffer): string {
   return path.toString().normalize('NFC').toLowerCase();
 }

@@ -1,7 +1,7 @@
 import { DebussyError } from '@debussy/core';
 import { withoutPasswords } from '../git/git.ts';
 
-/** The address of the queue: everything needed to connect, with a version to show. */
+/** The address of the queue: everything needed to connect, and a version for display. */
 export interface QueueAddress {
   readonly shown: string;
   readonly connection: RedisConnection;
@@ -18,8 +18,8 @@ export interface RedisConnection {
 }
 
 /**
- * Reads a queue's address. Anyone who can write to the queue can make workers work, so across a network it must be
- * encrypted and needs a password; only loopback and sockets need none.
+ * Reads a queue's address. Anyone who can write to the queue can make workers work. So across a network it must be
+ * encrypted and have a password; loopback and sockets need neither.
  */
 export function queueAddress(text: string): QueueAddress {
   if (text.startsWith('/')) return socketAddress(text);

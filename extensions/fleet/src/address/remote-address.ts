@@ -2,17 +2,17 @@ import { isAbsolute, resolve } from 'node:path';
 import { DebussyError } from '@debussy/core';
 import { digest } from '../digest.ts';
 
-/** The shared bare repository, as it was written and as it is compared. */
+/** The shared bare repository, as written and as compared. */
 export interface RemoteAddress {
   readonly url: string;
-  /** Without credentials and spelling: coordinator and workers have to come to the same. */
+  /** Without credentials and variants of spelling: coordinator and workers must get the same result. */
   readonly name: string;
 }
 
-/** Reads a remote's address; a path is taken from the working directory. */
+/** Reads a remote's address; a path is relative to the working directory. */
 export function remoteAddress(text: string, cwd: string): RemoteAddress {
   if (text === '' || text.startsWith('-')) throw unreadable(text);
-  // Helpers of the form `ext::<command>` run a command of the address's choice.
+  // Addresses of the form `ext::<command>` run a command.
   if (/^[a-z][a-z0-9+.-]*::/i.test(text)) throw unreadable(text);
   const isPath = !/^[a-z][a-z0-9+.-]*:\/\//i.test(text) && !/^[^/]+:/.test(text);
   const url = isPath && !isAbsolute(text) ? resolve(cwd, text) : text;
@@ -20,7 +20,7 @@ export function remoteAddress(text: string, cwd: string): RemoteAddress {
 }
 
 /**
- * The queue of a remote, and of a label on it. A worker listens only to the queues of the remotes that it was started
+ * The queue of a remote and of a label on it. A worker listens only to the queues of the remotes that it was started
  * with, so no payload can name another one: this is the list of allowed ones.
  */
 export function queueName(remote: RemoteAddress, label: string | null): string {
@@ -33,7 +33,7 @@ export function labelSet(labels: readonly string[]): string | null {
   return labels.length === 0 ? null : [...new Set(labels)].toSorted().join('+');
 }
 
-/** A task rarely asks for more than this many labels, and every set of them is a queue. */
+/** A task rarely requires more labels than this, and every set of them is a queue. */
 const mostLabels = 3;
 
 /** The sets of labels that a worker serves: every one of up to three of its labels, and all of them. Without labels: null. */

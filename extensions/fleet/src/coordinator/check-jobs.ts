@@ -16,14 +16,14 @@ import { enqueue } from './send-task.ts';
 
 type TaskJob = Job<Payload, TaskAnswer>;
 
-/** A worker that dies takes its task along this often before the task is blamed. */
+/** After this many workers died with a task, the task is at fault. */
 const mostDeaths = 8;
 const mostStrange = 3;
-/** If this many different workers could not do a task, or all existing ones this often, the task itself is blamed. */
+/** If this many different workers fail a task, or all existing ones this often, the task itself is at fault. */
 const mostFaultyWorkers = 3;
 const mostFaults = 5;
 
-/** Compares the queue with the open tasks and repairs the queue, since it is the part that may forget. */
+/** Compares the queue with the open tasks and repairs the queue, because it may lose tasks. */
 export async function checkJobs(shared: Coordination): Promise<void> {
   const quietSince = performance.now() - looksBetween * shared.options.lookEveryMs;
   const open = [...shared.entries.values()].filter((entry) => isOpen(entry) && entry.bundle !== null);
@@ -31,7 +31,7 @@ export async function checkJobs(shared: Coordination): Promise<void> {
   await Promise.all(due.map((entry) => checkJob(shared, entry)));
 }
 
-/** A task that sent news within this many looks is running, and the queue need not be asked. */
+/** A task with news within this many checks is running, and the queue need not be queried. */
 const looksBetween = 4;
 
 async function checkJob(shared: Coordination, entry: TaskEntry): Promise<void> {
@@ -50,7 +50,7 @@ async function checkJob(shared: Coordination, entry: TaskEntry): Promise<void> {
   else await sayUnmet(shared, entry, queue);
 }
 
-/** A task whose labels no worker has waits for one, however long that takes: the user gets one notice per phase. */
+/** If no worker has the labels of a task, the task waits for one without limit; the user gets one notice per phase. */
 async function sayUnmet(shared: Coordination, { task }: TaskEntry, queue: TaskQueue): Promise<void> {
   const labels = shared.labelsOf(task);
   if (labels === null) return;
@@ -74,7 +74,7 @@ function unmetNeeds(task: Task, labels: readonly string[]): EventBody {
   };
 }
 
-/** The queue has lost it: nothing but the work in flight is lost with it. */
+/** The queue has lost it: only the work in progress is lost with it. */
 async function missing(shared: Coordination, entry: TaskEntry): Promise<void> {
   if (entry.cancelled !== null) return endCancelled(shared, entry);
   await enqueue(shared, entry);
@@ -90,7 +90,7 @@ async function running(shared: Coordination, entry: TaskEntry, job: TaskJob): Pr
   if (entry.cancelled !== null) await flag(entry, job);
 }
 
-/** Ended in the queue and without a result that a ref holds: it has to be done again, though not forever. */
+/** The job has ended in the queue without a result under a ref: it must run again, but not forever. */
 async function again(
   shared: Coordination,
   entry: TaskEntry,
@@ -98,7 +98,7 @@ async function again(
 ): Promise<void> {
   if (state === 'failed' && job.failedReason !== withdrawn) return afterFault(shared, entry, job);
   entry.strange += 1;
-  // A result is pushed before its job ends, and was perhaps not there yet when the refs were read.
+  // A result is pushed before its job ends, so it may have been missing when the refs were read.
   if (entry.strange === 1 && job.failedReason === undefined) return;
   if (entry.cancelled !== null) return endCancelled(shared, entry);
   if (entry.strange > mostStrange) {
@@ -109,7 +109,7 @@ async function again(
   await enqueue(shared, entry);
 }
 
-/** One worker may be broken, and another one takes over; a failure on several is not the workers' fault. */
+/** If one worker is broken, another takes over; a failure on several is the fault of the task. */
 async function afterFault(shared: Coordination, entry: TaskEntry, job: TaskJob): Promise<void> {
   const why = job.failedReason;
   const { id } = entry.task;
@@ -128,7 +128,7 @@ async function afterFault(shared: Coordination, entry: TaskEntry, job: TaskJob):
   await enqueue(shared, entry);
 }
 
-/** If others are only busy, a broken worker may take it again and again before one of them does. */
+/** While others are busy, a broken worker may take it again and again. */
 async function isHopeless(shared: Coordination, { task, faults }: TaskEntry): Promise<boolean> {
   const faulty = new Set(faults);
   if (faulty.size >= mostFaultyWorkers) return true;
@@ -137,7 +137,7 @@ async function isHopeless(shared: Coordination, { task, faults }: TaskEntry): Pr
   return connected.every(({ name }) => faulty.has(name));
 }
 
-/** A task of an earlier coordinator without a result begins again: how it ended then, and how often, counts no more. */
+/** A task of an earlier coordinator without a result begins again; its earlier failures no longer count. */
 export async function beginAnew(shared: Coordination, entry: TaskEntry): Promise<void> {
   const queue = shared.queueOf(entry.task);
   const job = await asked(queue.getJob(jobId({ run: shared.options.run, id: entry.task.id })));
@@ -147,7 +147,7 @@ export async function beginAnew(shared: Coordination, entry: TaskEntry): Promise
   else entry.deathsBefore = job.stalledCounter;
 }
 
-/** Takes a task that has not started out of the queue; if a worker is quicker, its flag is set instead. */
+/** Removes a task that has not started from the queue; if a worker is quicker, its flag is set instead. */
 export async function withdraw(shared: Coordination, entry: TaskEntry, job: TaskJob): Promise<void> {
   const removed = await asked(job.remove()).then(
     () => true,
@@ -168,7 +168,7 @@ export function endCancelled(shared: Coordination, entry: TaskEntry): void {
   shared.hint(entry.task.id, []);
 }
 
-/** The scheduler counts failures of sessions; a verification that cannot be made is not the fault of a phase. */
+/** The scheduler counts failures of sessions. An impossible verification is not the fault of a phase. */
 function giveUp(shared: Coordination, entry: TaskEntry, why: string): void {
   const detail = `no worker brought it to an end: ${why}`;
   if (entry.task.kind === 'session') {
@@ -206,7 +206,7 @@ function asked<T>(answer: Promise<T>): Promise<T> {
   return deadline(answer, queuePatienceMs, 'the state of a task');
 }
 
-/** The end of a task that never ran, or that no worker brought to an end. */
+/** The end of a task that never ran, or that no worker finished. */
 function closingEvents(task: Task, outcome: SessionOutcome): readonly EventBody[] {
   return [task.kind === 'session' ? sessionEnded(task, outcome) : cancelledVerification(task.id)];
 }

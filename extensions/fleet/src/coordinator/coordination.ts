@@ -19,34 +19,34 @@ export interface FleetExecutorOptions {
   readonly run: string;
   /** The git directory of the user's repository. */
   readonly gitDir: string;
-  /** A view of its objects with refs of our own; without it, our refs are among the user's. */
+  /** A view of its objects with separate refs; without it, our refs are among the user's. */
   readonly view?: string;
   readonly pack: Packing;
   readonly refs?: RefSpace;
-  /** Labels that workers take; null is those without a label. */
+  /** Labels that workers serve; null is the queue without a label. */
   readonly labels?: Labels;
-  /** Tasks of a run with a higher one are taken first; -1000 to 1000, usually 0. */
+  /** Tasks of a run with a higher priority go first; -1000 to 1000, usually 0. */
   readonly priority?: number;
-  /** The labels that the phases of a task need on top. */
+  /** The additional labels that the phases of a task need. */
   readonly needs?: (task: Task) => readonly string[];
-  /** Whether hints are listened to. Nothing depends on it but the time until a result is seen. */
+  /** Whether to listen to hints, which only show a result sooner. */
   readonly hints?: boolean;
   readonly lookEveryMs?: number;
   /** Longest wait for one answer of the remote. */
   readonly gitTimeoutMs?: number;
-  /** How long a remote or a queue that does not answer is tried again before the run stops. */
+  /** How long an unresponsive remote or queue is retried before the run stops. */
   readonly giveUpMs?: number;
-  /** Resolves when all events so far are on the hub: no task is there before them. */
+  /** Resolves when all events so far are on the hub: no task is sent before them. */
   readonly recorded?: () => Promise<void>;
-  /** Whether another host has taken the run: then everything on the hub is its own. */
+  /** Whether another host has taken the run: then everything on the hub is that host's. */
   readonly isLost?: () => boolean;
-  /** How long pushes and fetches are gathered while they come quickly. */
+  /** How long pushes and fetches are collected under load. */
   readonly gatherMs?: number;
-  /** How long a result that was taken in stays on the remote, for a coordinator that dies before it has journalled it. */
+  /** How long a collected result stays on the remote, in case a coordinator dies before it has journalled it. */
   readonly keepMs?: number;
-  /** A connection to the queue without an answer for so long is made again. */
+  /** A connection to the queue without an answer for this long is replaced. */
   readonly silentMs?: number;
-  /** Receives notices for a person. */
+  /** Receives notices for the user. */
   readonly say?: (message: string) => void;
 }
 
@@ -55,18 +55,18 @@ export interface Labels {
   readonly verification: string | null;
 }
 
-/** Content of task bundles, known to the code that knows runs. */
+/** Content of task bundles that only the engine's side knows. */
 export interface Packing {
-  /** Everything a worker needs for a task. Paths below `root` are made independent of this host. */
+  /** Everything a worker needs for a task. Paths below `root` become independent of this host. */
   task(task: Task): Promise<PackedTask>;
-  /** Takes a worker's result: its commits are in the repository, its files have to be put in their places. */
+  /** Stores a worker's result: its commits are in the repository, its files must be moved into place. */
   result(task: Task, result: TaskResult): Promise<void>;
   /** The run's folder. */
   readonly root: string;
 }
 
 export interface PackedTask {
-  /** As it travels. */
+  /** As sent. */
   readonly task: Task;
   readonly brief: unknown;
   readonly commits: readonly string[];
@@ -85,15 +85,15 @@ export interface Coordination {
   readonly git: Git;
   readonly remote: Remote;
   readonly entries: Map<string, TaskEntry>;
-  /** Workers of another version that the user was warned about. */
+  /** Workers of other versions that the user was warned about. */
   readonly misfits: Set<string>;
-  /** Waits for the shared repository, and for the queue. */
+  /** Waits for the shared repository and for the queue. */
   readonly hub: ServerWait;
   readonly server: ServerWait;
   readonly write: WriteBundle;
   readonly read: (commit: string) => Promise<TaskBundle>;
   readonly object: ReadObject;
-  /** The labels that a task asks for, as one name; null for none. */
+  /** The required labels of a task, as one name; null for none. */
   readonly labelsOf: (task: Task) => string | null;
   /** Sets of missing labels that the user was warned about. */
   readonly unmet: Set<string>;

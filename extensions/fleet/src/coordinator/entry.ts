@@ -5,23 +5,23 @@ export interface TaskEntry {
   readonly task: Task;
   /** The commit of its task bundle; null until the shared remote has it. */
   bundle: string | null;
-  /** The queue had it before: it may have been finished meanwhile. */
+  /** The queue had it before, so it may be finished. */
   wasSent: boolean;
   status: TaskStatus;
   /** Why it can never finish. */
   failure: { readonly cause: unknown } | null;
   cancelled: string | null;
-  /** Marks of events that were delivered as hints, so that the result does not repeat them. */
+  /** Ids of events that were delivered as hints, so that the result does not repeat them. */
   readonly told: Set<string>;
-  /** How often it was found failed, or done without a result. */
+  /** How often it failed, or ended without a result. */
   strange: number;
-  /** The workers that could not do it, one for each fault. */
+  /** The workers that failed it, one for each fault. */
   readonly faults: (string | null)[];
   /** How often its workers had died when this coordinator took it over. */
   deathsBefore: number;
-  /** When the loop took in how it ended, by this process's clock; null: it has not yet. */
+  /** When the loop read its end, by this process's clock; null: not yet. */
   collectedAt: number | null;
-  /** Time of the last news of it, by this process's clock. */
+  /** Time of its last news, by this process's clock. */
   heardAt: number;
 }
 

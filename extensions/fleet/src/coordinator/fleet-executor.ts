@@ -39,9 +39,8 @@ const defaults = {
 } as const;
 
 /**
- * Work on other hosts. Refs on the shared remote hold finished work, the queue only knows running tasks; events on
- * the way may be lost. A process that takes a run over finds its tasks by their ids and refills a queue that forgot
- * them.
+ * Work on other hosts. Refs on the shared remote hold finished work. The queue only knows running tasks, and its events
+ * may be lost. A process that takes a run over finds its tasks by their ids and refills a queue that lost them.
  */
 export function createFleetExecutor(given: FleetExecutorOptions): Executor {
   const options = { ...defaults, ...given };
@@ -100,7 +99,7 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
     },
     isNeeded: () => [...shared.entries.values()].some(isOpen),
   });
-  // Listened to from the start, so that no hint of the first tasks is missed.
+  // Starts at once, so that no hint about the first tasks is missed.
   for (const label of [options.labels?.session, options.labels?.verification]) queueFor(label ?? null);
 
   return {
@@ -125,7 +124,7 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
       const entry = shared.entries.get(id) ?? (await adopt(shared, id));
       if (entry === null || !isOpen(entry)) return;
       entry.cancelled ??= reason;
-      // Carried out by the lookout, which continues until it has come true.
+      // The lookout repeats this until it succeeds.
       lookout.look();
     },
     close: (mode) => (closing ??= close(mode)),
@@ -151,7 +150,7 @@ function failAll(shared: Coordination, cause: DebussyError | null): void {
   }
 }
 
-/** A task of an earlier coordinator: finished, under way, or sent and forgotten by the queue. Null: it was never sent. */
+/** A task of an earlier coordinator: finished, in progress, or sent and lost by the queue. Null: it was never sent. */
 async function adopt(shared: Coordination, id: string): Promise<TaskEntry | null> {
   const { refs, run } = shared.options;
   const from = remoteRef(refs, { run, kind: 'task', id });
@@ -191,10 +190,7 @@ async function allEnded(shared: Coordination, withinMs: number): Promise<void> {
 /** Enough at a time to be worth a process. */
 const mostKept = 32;
 
-/**
- * Collected and journalled results are forgotten while the run continues: lists and memory must not grow with the
- * plan.
- */
+/** Collected and journalled results are removed during the run: lists and memory must not grow with the plan. */
 async function forgetCollected(shared: Coordination): Promise<void> {
   const before = performance.now() - shared.options.keepMs;
   const old = [...shared.entries.values()].filter(
@@ -219,8 +215,8 @@ function refsOf({ options: { refs, run } }: Coordination, entries: readonly Task
 }
 
 /**
- * Collected tasks need no refs any more: their commits and files are here, under refs of their own. At the end that
- * also holds for everything that an earlier coordinator of the run left, except uncollected results.
+ * Collected tasks no longer need refs: their commits and files are here, under refs of their own. At the end that also
+ * applies to everything that an earlier coordinator of the run left, except uncollected results.
  */
 async function tidy(shared: Coordination, mode: 'detach' | 'drain' | 'cancel'): Promise<void> {
   const { refs, run, isLost } = shared.options;

@@ -21,7 +21,7 @@ export function listenForHints(events: QueueEvents, shared: Coordination, lookou
   });
   events.on('completed', ({ jobId: job }) => {
     const entry = entryOf(shared, job);
-    // Anything missed here is found by polling.
+    // Polling finds anything missed here.
     if (entry !== null) takeHinted(shared, entry).catch(() => lookout.look());
   });
   events.on('failed', ({ jobId: job }) => {
@@ -52,7 +52,7 @@ function sayMisfit({ worker, version, protocol: spoken }: Misfit, { options, mis
 function entryOf({ entries, options }: Coordination, job: string): TaskEntry | null {
   const own = `${safeName(options.run)}.`;
   if (!job.startsWith(own)) return null;
-  // Nearly every id is its own plain name; only others are searched for.
+  // Nearly every id is its own plain name; only others need a search.
   const plain = entries.get(job.slice(own.length));
   if (plain !== undefined && jobId({ run: options.run, id: plain.task.id }) === job) return plain;
   for (const entry of entries.values()) {

@@ -1,7 +1,7 @@
-/** Looks at refs and queue: soon when something may have happened, and again and again while anything is open. */
+/** Checks refs and queue: soon after a hint, and regularly while anything is open. */
 export interface Lookout {
   look(): void;
-  /** Something is open now: it is looked at when its time has come. */
+  /** Something is open now: check it when its time has come. */
   expect(): void;
   close(): void;
 }
@@ -12,7 +12,7 @@ export interface LookoutOptions {
   readonly isNeeded: () => boolean;
 }
 
-/** Two looks never run at once; one that is asked for meanwhile follows. */
+/** Two checks never run at once; one that is requested meanwhile follows. */
 export function createLookout({ everyMs, look, isNeeded }: LookoutOptions): Lookout {
   let timer: NodeJS.Timeout | undefined;
   let isBusy = false;

@@ -9,9 +9,7 @@ import { queuePatienceMs } from './coordination.ts';
 import type { Coordination } from './coordination.ts';
 import type { TaskEntry } from './entry.ts';
 
-/**
- * Brings a task to the shared remote and into the queue, however long that takes; an impossible task ends the entry.
- */
+/** Sends a task to the shared remote and into the queue, however long that takes; an impossible task ends the entry. */
 export async function sendTask(shared: Coordination, entry: TaskEntry): Promise<void> {
   try {
     await shared.options.recorded?.();
@@ -42,14 +40,14 @@ export async function enqueue(shared: Coordination, entry: TaskEntry): Promise<v
   entry.wasSent = true;
 }
 
-/** A job that is there stays as it is. */
+/** An existing job does not change. */
 async function addTask(shared: Coordination, task: Task, payload: Payload): Promise<void> {
   const { priority = 0 } = shared.options;
   const options = { ...jobOptions, jobId: jobId(payload), priority: usualPriority - priority };
   await deadline(shared.queueOf(task).add(payload.kind, payload, options), queuePatienceMs, 'add a task');
 }
 
-/** BullMQ takes the lowest number first, and 0 before all: the usual priority leaves room on both sides. */
+/** BullMQ takes the lowest number first, and 0 before all, so the default priority leaves room on both sides. */
 const usualPriority = 10_000;
 
 const jobOptions = { attempts: 1, removeOnComplete: { age: 600 }, removeOnFail: { age: 86_400 } };
@@ -63,6 +61,6 @@ async function pushTask(shared: Coordination, { task }: TaskEntry): Promise<stri
   const { commits, files } = packed;
   const commit = await write({ facts: versioned(facts), commits, files, ref: localRef(place) });
   const claimed = await remote.claim({ ref: remoteRef(options.refs, place), commit });
-  // Sent before, by a coordinator that died: the task may be running already.
+  // Sent earlier by a coordinator that died: the task may already be running.
   return claimed.kind === 'ours' ? commit : claimed.commit;
 }

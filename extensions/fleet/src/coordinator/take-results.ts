@@ -6,7 +6,7 @@ import type { Coordination } from './coordination.ts';
 import { isOpen } from './entry.ts';
 import type { TaskEntry } from './entry.ts';
 
-/** Looks at the refs, the only proof of finished tasks, and collects every new result. */
+/** Reads the refs, the only proof of finished tasks, and collects every new result. */
 export async function takeResults(shared: Coordination): Promise<void> {
   const { run } = shared.options;
   const open = [...shared.entries.values()].filter((entry) => isOpen(entry) && entry.bundle !== null);
@@ -20,7 +20,7 @@ export async function takeResults(shared: Coordination): Promise<void> {
   );
 }
 
-/** Mirrors the remote's refs: those removed there are removed here, too. */
+/** Mirrors the remote's refs, including their removal. */
 export async function fetchResults({ remote, options: { refs, run } }: Coordination): Promise<void> {
   await remote.fetch({ from: remotePattern(refs, run, 'result'), ref: localPattern(run, 'result') });
 }
@@ -48,7 +48,7 @@ async function takeIn(shared: Coordination, entry: TaskEntry): Promise<void> {
   const { options, read } = shared;
   const { id } = entry.task;
   const result = readResult(await read(localRef({ run: options.run, kind: 'result', id })), id);
-  // Another look may have been quicker, and the loop may have read its answer.
+  // Another check may have been quicker, and the loop may have read its answer.
   if (!isOpen(entry)) return;
   const events = eventsFor(entry, withRoot(result.events, options.pack.root));
   await options.pack.result(entry.task, { ...result, events: [] });

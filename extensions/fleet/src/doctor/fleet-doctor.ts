@@ -24,7 +24,7 @@ export interface DoctorOrder {
   readonly gitTimeoutMs?: number;
 }
 
-/** Looks at everything that a fleet needs, and never stops at the first thing that is wrong. */
+/** Checks everything that a fleet needs, and never stops at the first problem. */
 export async function fleetDoctor(order: DoctorOrder): Promise<readonly DoctorFinding[]> {
   const facts = await queueFacts(order.queue).catch((error: unknown) => {
     if (error instanceof DebussyError) return error;
@@ -45,7 +45,7 @@ export async function fleetDoctor(order: DoctorOrder): Promise<readonly DoctorFi
 
 type RemoteOrder = Pick<DoctorOrder, 'remote' | 'refs' | 'gitDir' | 'gitTimeoutMs'>;
 
-/** Pushes a probe and then a second one in its place: the first must stay. */
+/** Pushes a probe and then a second one to the same ref: the first must stay. */
 export async function checkRemote(order: RemoteOrder): Promise<readonly DoctorFinding[]> {
   const { remote, refs, gitDir, gitTimeoutMs: timeoutMs = 30_000 } = order;
   const git = gitIn(gitDir);
@@ -124,7 +124,7 @@ function unmetLabels({ label, waiting }: QueueStatus): DoctorFinding {
   );
 }
 
-/** One thing that was looked at. */
+/** One check. */
 interface DoctorFinding {
   readonly check: string;
   readonly ok: boolean;

@@ -26,9 +26,9 @@ export interface QueueStatus {
   readonly waiting: number;
   readonly running: number;
   readonly failed: number;
-  /** Tasks wait here, and no worker has the labels that they ask for. */
+  /** Tasks wait here, and no worker has the labels that they need. */
   readonly unmet: boolean;
-  /** How long the oldest task has waited; null when none waits. */
+  /** How long the oldest task has waited; null if none waits. */
   readonly oldestSeconds: number | null;
 }
 
@@ -80,7 +80,7 @@ async function look(
     workersOf(queue),
     queue.getJobs(['waiting', 'prioritized'], 0, mostLookedAt - 1, true),
   ]);
-  // One that was taken meanwhile is not there.
+  // If a worker took it meanwhile, it is missing.
   const since = Math.min(...first.map((job) => job?.timestamp ?? Number.POSITIVE_INFINITY));
   const of = (state: string): number => counts[state] ?? 0;
   const waiting = of('waiting') + of('delayed') + of('prioritized');
@@ -96,7 +96,7 @@ async function look(
   return { status, workers };
 }
 
-/** The workers connected to a queue: by the name that each connection gave itself, after the engine's prefix. */
+/** The workers connected to a queue: by the name of each connection, after the engine's prefix. */
 export async function workersOf(queue: TaskQueue): Promise<readonly WorkerCard[]> {
   const clients: readonly Readonly<Record<string, string | undefined>>[] = await queue.getWorkers();
   return clients.flatMap(

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export interface BatchOptions {
   readonly atOnce?: number;
-  /** Minimum time between the starts of two batches: calls in between are collected. */
+  /** Minimum time between the starts of two batches; calls in between are collected. */
   readonly gatherMs?: number;
 }
 
 /**
- * Joins calls that come while one is in progress into the next one. Under load, one git process serves many tasks;
- * without load there is no delay.
+ * Joins calls during one batch into the next one. Under load, one git process serves many tasks; without load there is
+ * no delay.
  */
 export function batched<K, V>(
   work: (keys: readonly K[]) => Promise<readonly V[]>,

@@ -12,7 +12,7 @@ export interface CommitDraft {
   readonly at: number;
 }
 
-/** Makes commits, many in one process, and answers with their ids. */
+/** Creates commits, many in one process, and returns their ids. */
 export function fastImport(git: Git): (draft: CommitDraft) => Promise<string> {
   return batched(async (drafts: readonly CommitDraft[]) => {
     const parts = [...drafts.flatMap((draft, i) => commitOf(draft, i + 1)), 'done\n'];
@@ -32,7 +32,7 @@ function commitOf({ ref, parents, files, at }: CommitDraft, mark: number): reado
     others.map((commit) => `merge ${commit}\n`).join(''),
     'deleteall\n',
     ...files.flatMap(([path, bytes]) => [
-      // Quoted, a path may hold anything.
+      // In quotes, a path may contain anything.
       `M 100644 inline ${JSON.stringify(path)}\ndata ${bytes.length}\n`,
       bytes,
       '\n',

@@ -1,7 +1,7 @@
 import { runRoot, safeName } from '@debussy/core';
 import type { privateRefs, runBranches } from '@debussy/core';
 
-/** The place of a run's refs on the remote. Some hosts accept nothing outside `refs/heads`. */
+/** Where a run's refs are on the remote. Some hosts accept nothing outside `refs/heads`. */
 export type RefSpace = typeof privateRefs | typeof runBranches;
 
 export const bundleKinds = ['task', 'result'] as const;

@@ -2,7 +2,7 @@ import { DebussyError } from '@debussy/core';
 import { gitAt } from '@debussy/host';
 import type { Git, GitOptions, GitResult, GitSetting } from '@debussy/host';
 
-// Objects from a remote were made by agents: they are checked before they are kept.
+// Agents made the objects from a remote, so they are checked before they are kept.
 const config: readonly GitSetting[] = [
   ['transfer.fsckObjects', 'true'],
   ['fetch.recurseSubmodules', 'false'],
@@ -10,7 +10,7 @@ const config: readonly GitSetting[] = [
   ['protocol.version', '2'],
 ];
 
-// Task bundles are debussy's own and never land; they need a name, but any will do.
+// Task bundles are debussy's own and never land; they need an author, but any name will do.
 const signature = Object.fromEntries(
   ['AUTHOR', 'COMMITTER'].flatMap((role) => [
     [`GIT_${role}_NAME`, 'debussy'],
@@ -18,12 +18,12 @@ const signature = Object.fromEntries(
   ]),
 );
 
-/** Git on one git directory of the fleet, signing as debussy itself. */
+/** Git on one git directory of the fleet, with debussy itself as the author. */
 export function gitIn(gitDir: string, env: Readonly<Record<string, string>> = {}): Git {
   return gitAt({ gitDir, config, env: { ...signature, ...env } });
 }
 
-/** The output of a command that has no expected way to fail. */
+/** The output of a command that is not expected to fail. */
 export async function mustGit(git: Git, args: readonly string[], options?: GitOptions): Promise<Buffer> {
   const result = await git(args, options);
   if (result.code === 0) return result.stdout;
@@ -33,7 +33,7 @@ export async function mustGit(git: Git, args: readonly string[], options?: GitOp
 export function fleetGitError(args: readonly string[], result: GitResult): DebussyError {
   const { stderr, code, timedOut, signal } = result;
   const [said = ''] = stderr.trim().split(/\s*\n\s*/);
-  // For a refused push, git's first message may only be that it was refused.
+  // For a refused push, git's first message may contain no reason.
   const refused = /^!.*\[remote rejected\] \((.*)\)$/m.exec(result.stdout.toString())?.[1];
   const refusal = /^error: (remote unpack failed: .*)$/m.exec(stderr)?.[1] ?? refused;
   const reasons = refusal === undefined ? [said] : [refusal, ...(said.startsWith('error:') ? [] : [said])];
@@ -42,7 +42,7 @@ export function fleetGitError(args: readonly string[], result: GitResult): Debus
   const isFull = /out of disk ?space|no space left/i.test(why);
   return new DebussyError({
     code: 'ERR_FLEET_GIT',
-    // Each try has its own names for temporary files, and equal failures are reported once.
+    // Names of temporary files differ for each attempt; without them, equal failures are reported once.
     message: `git ${args[0] ?? ''} failed: ${withoutPasswords(why).replace(/\b(tmp_[a-z]+_)\w+/g, '$1…')}`,
     hint: isFull
       ? 'Free some space on the host of that path.'
@@ -50,7 +50,7 @@ export function fleetGitError(args: readonly string[], result: GitResult): Debus
   });
 }
 
-/** Addresses are shown to people and kept in logs: text before the `@` may be a password. */
+/** Addresses are displayed and logged: text before the `@` may be a password. */
 export function withoutPasswords(text: string): string {
   return text.replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^@/\s]*@/gi, '$1…@');
 }

@@ -5,7 +5,7 @@ import { batched } from './batched.ts';
 /** An object by its name; null if it is missing. */
 export type ReadObject = (name: string) => Promise<FoundObject | null>;
 
-/** Questions that come while git answers are asked together. */
+/** Requests that arrive while git answers are sent together. */
 export function objectReader(git: Git): ReadObject {
   return batched((names: readonly string[]) => readObjects(git, names));
 }

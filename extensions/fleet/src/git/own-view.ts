@@ -6,8 +6,8 @@ import type { Git } from '@debussy/host';
 import { gitIn } from './git.ts';
 
 /**
- * The same objects with refs of their own, in a folder beside. A fetch walks all refs of a repository: those of the user and the
- * many that a long run leaves would make every fetch dearer than the one before.
+ * The same objects with separate refs, in a folder beside it. A fetch walks all refs of a repository, so those of the
+ * user and of a long run would make every fetch more expensive than the one before.
  */
 export function gitBeside(gitDir: string, folder: string): Git {
   if (!canBeShared(gitDir) || !isMade(gitDir, folder)) return gitIn(gitDir);

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { gitIn } from './git.ts';
 import type { Remote } from '../hub/remote.ts';
 
-/** This many joined calls are worth a look. */
+/** After this many joined calls a check is worthwhile. */
 const worthALook = 32;
-/** From as many on git itself, had it fetched for a person, would pack again. */
+/** With this many packs, git itself would repack after a user's fetch. */
 const mostPacks = 50;
 
 /**
- * A remote whose fetches do not fill the user's repository with packs. Each fetch leaves one, however small, because
- * git checks the received objects only then; and every git process looks at all of them. Small ones are combined, as
- * by `git maintenance`; large ones stay, and nothing is deleted.
+ * A remote whose fetches do not fill the user's repository with packs. Each fetch leaves a pack, however small, because
+ * git only then checks the received objects, and every git process reads all packs. Small ones are combined, as by `git
+ * maintenance`; large ones stay, and nothing is deleted.
  */
 export function withPackCare(remote: Remote, gitDir: string): Remote {
   if (!canBePacked(gitDir)) return remote;
@@ -23,7 +23,7 @@ export function withPackCare(remote: Remote, gitDir: string): Remote {
     fetched = 0;
     if (namesIn(gitDir).filter((name) => name.endsWith('.pack')).length < mostPacks) return;
     const args = ['repack', '--geometric=2', '-d', '-l', '-q', '--no-write-bitmap-index'];
-    // Without it all works as before, only slower.
+    // Without it everything works as before, only slower.
     packing = gitIn(gitDir)(args).catch(() => undefined);
     void packing.finally(() => (packing = null));
   };
@@ -37,7 +37,7 @@ export function withPackCare(remote: Remote, gitDir: string): Remote {
   };
 }
 
-/** Packs of a partial clone mean more than their objects, and borrowed objects are not ours to repack. */
+/** Packs of a partial clone carry extra information, and borrowed objects are not ours to repack. */
 function canBePacked(gitDir: string): boolean {
   const isBorrowing = existsSync(join(gitDir, 'objects', 'info', 'alternates'));
   return !isBorrowing && !namesIn(gitDir).some((name) => name.endsWith('.promisor'));

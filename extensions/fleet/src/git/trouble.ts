@@ -40,7 +40,7 @@ const queueTroubles: readonly Trouble[] = [
   { ...unreachable, when: /(?:)/ },
 ];
 
-/** Why a queue cannot be used: its address without the password, and a remedy. */
+/** Why a queue is unusable: its address without the password, and a remedy. */
 export function queueTrouble({ shown }: { readonly shown: string }, cause: unknown): DebussyError {
   const why = reasonOf(cause);
   const { code, state, hint } = queueTroubles.find(({ when }) => when.test(why)) ?? unreachable;
@@ -63,7 +63,7 @@ const hubHints: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Why the shared repository cannot be used; other errors stay unchanged. */
+/** Why the shared repository is unusable; other errors stay unchanged. */
 export function hubTrouble(url: string, cause: unknown): unknown {
   if (!(cause instanceof DebussyError) || cause.code !== 'ERR_FLEET_GIT') return cause;
   const shown = withoutPasswords(url);
@@ -89,14 +89,14 @@ export function remoteTrouble(cause: unknown): DebussyError {
   });
 }
 
-/** The same trouble before anything was started: a refusal. */
+/** The same problem before anything was started: a refusal. */
 export function asRefusal(cause: unknown): unknown {
   if (!(cause instanceof DebussyError) || cause.code !== 'ERR_FLEET_GIT') return cause;
   const { code, message, hint } = cause;
   return new DebussyError({ code, message, ...(hint === undefined ? {} : { hint }), exitCode: 2, cause });
 }
 
-/** The same trouble after it was waited for: nothing is lost, and the run can continue later. */
+/** The same problem after a wait: nothing is lost, and the run can continue later. */
 export function afterWaiting(trouble: DebussyError, milliseconds: number): DebussyError {
   const { code, message, hint = '' } = trouble;
   return new DebussyError({
@@ -114,7 +114,7 @@ export function waitShown(milliseconds: number): string {
 
 function reasonOf(cause: unknown): string {
   const text = messageOf(cause);
-  // Redis names the script that it refused; that helps no reader.
+  // Redis names the refused script, which does not help the user.
   const plain = text
     .replace(/,? script: [0-9a-f]{40}.*$/s, '')
     .replace(/^the queue did not answer/, 'no answer');

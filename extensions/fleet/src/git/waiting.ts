@@ -4,21 +4,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterWaiting, waitShown } from './trouble.ts';
 
 export interface WaitingOptions {
-  /** The server that is waited for. */
+  /** The awaited server. */
   readonly server: string;
   readonly troubleOf: (cause: unknown) => DebussyError;
-  /** A failure that lasts so long is final; without it, none is. */
+  /** A failure that lasts this long is final; without it, none is. */
   readonly giveUpMs?: number;
-  /** Nothing is waited for any more. */
+  /** All waits end. */
   readonly isOver?: () => boolean;
   readonly say?: ((message: string) => void) | undefined;
 }
 
-/** Waits for an unusable server. Its trouble is reported once for all waiting calls, and so is its end. */
+/** Waits for an unusable server. Its problem is reported once for all waiting calls, and so is its end. */
 export interface ServerWait {
-  /** Tries again until the work succeeds, the time is up, or nothing is waited for any more. */
+  /** Retries until the work succeeds, the time is up, or all waits end. */
   retry<T>(work: () => Promise<T>, order?: RetryOrder): Promise<T>;
-  /** One look of many. Its answer is a failure that has lasted too long, otherwise null. */
+  /** One regular check. Returns a failure that has lasted too long, otherwise null. */
   look(work: () => Promise<void>): Promise<DebussyError | null>;
   failed(cause: unknown): DebussyError;
   answered(): void;
@@ -46,7 +46,7 @@ export function createWaiting(options: WaitingOptions): ServerWait {
     return trouble;
   }
 
-  /** A server that can be read may still take nothing: as long as something waits for it, that is not the end. */
+  /** A readable server may still refuse writes, so a successful read does not end a wait for writing. */
   function answered(): void {
     if (said.size === 0 || waiters > 0) return;
     said.clear();

@@ -12,7 +12,7 @@ export interface Peeked {
   readonly commit: string;
   /** The facts of the bundle, not checked. */
   readonly facts: unknown;
-  /** When it was made, in milliseconds since 1970, by the clock of its maker. */
+  /** When it was made, in milliseconds since 1970, by its maker's clock. */
   readonly madeAt: number;
 }
 
@@ -21,8 +21,8 @@ const atOnce = 400;
 const flags = ['--quiet', '--depth=1', '--no-tags', '--no-write-fetch-head', '--no-auto-maintenance'];
 
 /**
- * Reads single commits of a remote in a temporary repository: neither their history nor the mark of a shallow fetch
- * gets into the user's. Refs that the remote lacks are left out.
+ * Reads single commits of a remote in a temporary repository, so that neither their history nor the mark of a shallow
+ * fetch gets into the user's. Refs that the remote lacks are left out.
  */
 export async function peek(
   url: string,
@@ -38,7 +38,7 @@ export async function peek(
       git(['fetch', ...flags, '--', url, ...specs], { timeoutMs });
     for (let from = 0; from < refs.length; from += atOnce) {
       const specs = refs.slice(from, from + atOnce).map((ref, i) => `+${ref}:refs/peek/${from + i}`);
-      // One that is missing fails all of them.
+      // A missing one makes all of them fail.
       if ((await fetch(...specs)).code === 0) continue;
       for (const spec of specs) requireAnswer(await fetch(spec));
     }

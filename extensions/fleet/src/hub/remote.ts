@@ -7,27 +7,27 @@ import type { Peeked } from './peek.ts';
 
 /** A shared bare repository, as one of our own repositories sees it. Calls under load are joined. */
 export interface Remote {
-  /** Object ids by the names of refs, for exact names and for patterns with `*`. */
+  /** Object ids by ref name, for exact names and for patterns with `*`. */
   list(patterns: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The commits of refs, without their history; missing refs are left out. */
   peek(refs: readonly string[]): Promise<readonly Peeked[]>;
-  /** Fetches a commit with its history, and keeps it under a ref of ours; false if the remote has no such ref. */
+  /** Fetches a commit with its history, and keeps it under a ref of ours; false if the remote lacks the ref. */
   fetch(want: Want): Promise<boolean>;
-  /** Creates a ref that must not exist yet. Returns the commit that is there, ours or the winner's. */
+  /** Creates a ref that must not exist yet. Returns the commit of the ref, ours or the winner's. */
   claim(claim: Claim): Promise<Claimed>;
   /**
    * Replaces a commit by another one; false if the ref has moved. An empty commit removes the ref, an empty
    * expectation creates it.
    */
   replace(claim: Replacement): Promise<boolean>;
-  /** Removes those of the refs that are there. */
+  /** Removes those of the refs that exist. */
   remove(refs: readonly string[]): Promise<void>;
 }
 
 export interface Want {
   /**
-   * The name of a ref on the remote; also of many refs, with a `*` here and in ours. Never a commit: some servers give none by its id,
-   * and one ref of ours fetched by both ways at once is refused by git.
+   * The name of a ref on the remote; for many refs, with a `*` here and in ours. Never a commit id: some servers refuse
+   * those, and git refuses to fetch one ref of ours both ways at once.
    */
   readonly from: string;
   readonly ref: string;
@@ -46,7 +46,7 @@ export type Claimed =
 export interface RemoteOptions {
   readonly url: string;
   readonly timeoutMs: number;
-  /** How long calls of one kind are gathered while they come quickly. */
+  /** How long calls of one kind are collected under load. */
   readonly gatherMs?: number;
 }
 
@@ -117,10 +117,10 @@ async function replaceRef(git: Git, url: string, { ref, commit, expected }: Repl
   return standing === commit;
 }
 
-/** A ref that is not there fails all of a fetch: then each is fetched alone. */
+/** A missing ref makes the whole fetch fail: then each is fetched alone. */
 async function fetchAll(git: Git, url: string, wants: readonly Want[]): Promise<readonly boolean[]> {
   const specs = [...new Set(wants.map(({ from, ref }) => `+${from}:${ref}`))];
-  // For a pattern, our refs mirror the remote's: removed ones are removed here, too.
+  // For a pattern, our refs mirror the remote's, including their removal.
   const prune = specs.some((spec) => spec.includes('*')) ? ['--prune'] : [];
   const flags = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-auto-maintenance', ...prune];
   const args = ['fetch', ...flags, '--', url, ...specs];
@@ -134,8 +134,8 @@ async function fetchAll(git: Git, url: string, wants: readonly Want[]): Promise<
 }
 
 /**
- * The lease requires that the ref does not exist: of several workers that finished the same task, one is first.
- * Several claims of one push stay independent of each other.
+ * The lease requires that the ref does not exist: if several workers finish the same task, one is first. Several claims
+ * in one push stay independent of each other.
  */
 async function pushClaims(git: Git, url: string, claims: readonly Claim[]): Promise<readonly Claimed[]> {
   const leases = claims.map(({ ref }) => `--force-with-lease=${ref}:`);
@@ -145,7 +145,7 @@ async function pushClaims(git: Git, url: string, claims: readonly Claim[]): Prom
   const accepted = new Set(acceptedRefs(result.stdout.toString()));
   const names = claims.map(({ ref }) => ref);
   if (names.every((ref) => accepted.has(ref))) return claims.map(() => ({ kind: 'ours' }));
-  // If reading fails as well, the error of the push is more telling.
+  // If reading also fails, the push's error says more.
   const standing = await listRefs(git, url, names).catch(() => null);
   return claims.map((claim) => {
     const commit = standing?.get(claim.ref);

@@ -7,7 +7,7 @@ export type Ask = <T>(what: string, answer: Promise<T>) => Promise<T>;
 
 const patienceMs = 5000;
 
-/** Sends the queue's server a request over a connection of its own. A late answer is an error with its address. */
+/** Sends a request to the queue's server over a separate connection. A late answer is an error with its address. */
 export async function askServer<T>(
   address: QueueAddress,
   questions: (redis: Redis, ask: Ask) => Promise<T>,

@@ -1,12 +1,12 @@
 import { DebussyError } from '@debussy/core';
 
-/** An unreachable server keeps its callers waiting forever: returns the answer, or throws after the deadline. */
+/** An unreachable server would keep its callers waiting forever: returns the answer, or throws after the deadline. */
 export async function deadline<T>(answer: Promise<T>, milliseconds: number, what: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(silent(what, milliseconds)), milliseconds);
   });
-  // A late failure has no listener any more.
+  // A late failure no longer has a listener.
   answer.catch(() => undefined);
   try {
     return await Promise.race([answer, late]);
@@ -15,7 +15,7 @@ export async function deadline<T>(answer: Promise<T>, milliseconds: number, what
   }
 }
 
-/** Ends a connection that may not answer any more; its result does not matter. */
+/** Ends a connection that may no longer answer; its result does not matter. */
 export async function closeInTime(closing: Promise<unknown>, milliseconds = 2000): Promise<void> {
   await deadline(closing, milliseconds, 'close').catch(() => undefined);
 }

@@ -20,19 +20,19 @@ export interface QueueEngine {
   events(name: string): QueueEvents;
   /** The last failure of a connection if it is recent. */
   trouble(): Error | null;
-  /** Lets go of every connection, also of those that get no answer any more: a process that is done must be able to end. */
+  /** Releases every connection, even those that no longer get an answer, so that a finished process can end. */
   close(): Promise<void>;
 }
 
 const prefix = 'debussy';
 
-/** Without any notification a worker looks for tasks after so long. */
+/** Without any notification, a worker looks for tasks after this time. */
 const drainSeconds = 2;
 
-/** A connection whose server does not answer for this long is dropped and made again. */
+/** A connection whose server does not answer for this long is replaced. */
 const silenceMs = 15_000;
 
-/** Connections are tried again every two seconds. */
+/** Connections are retried every two seconds. */
 const recentMs = 10_000;
 
 export function openQueueEngine({ connection }: QueueAddress, silentMs: number = silenceMs): QueueEngine {
@@ -45,11 +45,11 @@ export function openQueueEngine({ connection }: QueueAddress, silentMs: number =
   const blockMs = Math.min(drainSeconds * 1000, silentMs / 2);
   const base = { connection: { ...connection, maxRetriesPerRequest: null, retryStrategy }, prefix };
 
-  /** BullMQ makes the clients of a thing while the thing is constructed. */
+  /** BullMQ creates the clients of an object during its construction. */
   function made<T extends Failing>(construct: () => T): T {
     RedisConnection.clientFactory = (options) => createIORedisClient(newClient(options));
     const one = construct();
-    // A lost connection is restored by itself; its users notice by their own deadlines.
+    // A lost connection is restored automatically; its users notice by their own deadlines.
     one.on('error', failed);
     open.push(one);
     return one;
@@ -57,7 +57,7 @@ export function openQueueEngine({ connection }: QueueAddress, silentMs: number =
 
   function newClient(options: RedisOptions): Redis {
     const client = new Redis(options);
-    // BullMQ listens only while it uses the client, and an error that nothing listens to is printed with its stack.
+    // BullMQ listens only while it uses the client, and prints an error without a listener with its stack.
     client.on('error', failed);
     reconnectInSilence(client, silentMs);
     clients.push(client);
@@ -66,7 +66,8 @@ export function openQueueEngine({ connection }: QueueAddress, silentMs: number =
 
   return {
     queue: (name) => made(() => new Queue<Payload, TaskAnswer>(name, base)),
-    // Taken by hand, one by one: only so a worker never holds a task that it has no place for, and knows each of its locks.
+    // Taken manually, one by one: only then does a worker never hold a task without a free place, and know each of its
+    // locks.
     worker: (name, { lockMs, name: workerName }) =>
       made(
         () =>
@@ -97,7 +98,7 @@ interface Failing {
   close(force?: boolean): Promise<unknown>;
 }
 
-/** A connection that is stalled reports no error: its server has to answer a PING. */
+/** A stalled connection reports no error, so its server must answer a PING. */
 function reconnectInSilence(client: Redis, silentMs: number): void {
   const ask = (): void => {
     if (client.status !== 'ready') return;

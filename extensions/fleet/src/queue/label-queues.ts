@@ -3,7 +3,7 @@ import { queueName } from '../address/remote-address.ts';
 import type { RemoteAddress } from '../address/remote-address.ts';
 import { askServer } from './ask-server.ts';
 
-/** The sets of labels that tasks of a remote have ever asked for, or that workers were started with. */
+/** All sets of labels that tasks of a remote have required, or that workers were started with. */
 export async function knownLabelSets(
   address: QueueAddress,
   remote: RemoteAddress,

@@ -9,8 +9,8 @@ export const protocol = 1;
 export const withdrawn = 'its task bundle is not on the shared remote';
 
 /**
- * Everything that a queue knows of a task: the commit that describes it. It contains no commands; gates and plan are
- * read from git. The ids name the refs that the commit must be under.
+ * Everything that a queue knows about a task: the commit that describes it. It contains no commands; gates and plan are
+ * read from git. The ids name the refs that must contain the commit.
  */
 const payload = z.object({
   version: z.literal(protocol),
@@ -19,15 +19,15 @@ const payload = z.object({
   kind: z.enum(['session', 'verification']),
   /** The commit of its task bundle. */
   task: z.string().regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/),
-  /** Why it is to end; read by its worker at every heartbeat. */
+  /** Why it should end; its worker reads this at every heartbeat. */
   cancel: z.string().nullable().catch(null),
-  /** It was in the queue before, so that there may be a result already. */
+  /** It was in the queue before, so there may already be a result. */
   again: z.literal(true).optional().catch(undefined),
 });
 
 export type Payload = Readonly<z.infer<typeof payload>>;
 
-/** The same for the same task, so that adding it twice is adding it once. */
+/** The same for the same task, so that adding it twice has no effect. */
 export function jobId({ run, id }: Pick<Payload, 'run' | 'id'>): string {
   return `${safeName(run)}.${safeName(id)}`;
 }
@@ -45,7 +45,10 @@ export function readMisfit(data: unknown): Misfit | null {
   return z.object({ misfit }).safeParse(data).data?.misfit ?? null;
 }
 
-/** Why a task failed on a worker, with the name of the worker in front: a task that fails on several is at fault itself. */
+/**
+ * Why a task failed on a worker, beginning with the name of the worker. If a task fails on several, it is at fault
+ * itself.
+ */
 export function faultOn(worker: string, why: string): string {
   return `worker ${plainName(worker)}: ${why}`;
 }
@@ -55,7 +58,10 @@ export function faultyWorker(fault: string): string | null {
   return /^worker (\S+): /.exec(fault)?.[1] ?? null;
 }
 
-/** Why no session could begin on a worker: it may lack the agent, its login or the room for a worktree, and others do not. */
+/**
+ * Why no session could begin on a worker: it may lack the agent, its login or the space for a worktree, which other
+ * workers may have.
+ */
 export function notBegun(why: string): string {
   return `${notBegunText}${why}`;
 }

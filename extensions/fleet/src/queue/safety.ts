@@ -7,12 +7,12 @@ import { askServer } from './ask-server.ts';
 /** A server's facts about itself. */
 export interface QueueFacts {
   readonly server: string;
-  /** Why tasks could silently disappear there; none when they cannot. */
+  /** Why tasks could silently disappear there; empty if they cannot. */
   readonly dangers: readonly string[];
   /** Its clock minus ours, in milliseconds. */
   readonly clockMs: number;
   readonly latencyMs: number;
-  /** Why nothing can be written there; null when it can be. */
+  /** Why nothing can be written there; null if it can. */
   readonly refusal: DebussyError | null;
 }
 
@@ -24,7 +24,7 @@ export function queueFacts(address: QueueAddress): Promise<QueueFacts> {
     const latencyMs = Date.now() - before;
     const now = Number(seconds) * 1000 + Number(micros) / 1000;
     const clockMs = Math.round(now - before - latencyMs / 2);
-    // A replica, and a server that is full, answers reads only.
+    // A replica, or a full server, answers reads only.
     const write = ask('write', redis.set(`debussy:probe:${randomUUID()}`, '', 'PX', 1000));
     const refusal = await write.then(
       () => null,
@@ -41,7 +41,10 @@ export function isSkewed({ clockMs, latencyMs }: QueueFacts): boolean {
   return Math.abs(clockMs) > mostClockMs + latencyMs / 2;
 }
 
-/** Refuses a server that may forget tasks, in memory only or throwing keys away when it is full, and a host with a wrong clock. */
+/**
+ * Refuses a server that may lose tasks, because it is in memory only or evicts keys when it is full, and a host with a
+ * wrong clock.
+ */
 export async function requireSafeQueue(address: QueueAddress, allowUnsafe: boolean): Promise<QueueFacts> {
   const facts = await queueFacts(address);
   if (isSkewed(facts)) throw skewed(address, facts);
@@ -65,7 +68,7 @@ function skewed({ shown }: QueueAddress, { clockMs }: QueueFacts): DebussyError 
   });
 }
 
-/** `INFO` has it, too, if `CONFIG` is forbidden. */
+/** `INFO` has it too, if `CONFIG` is forbidden. */
 function dangersIn(info: string): readonly string[] {
   const append = field(info, 'aof_enabled');
   const policy = field(info, 'maxmemory_policy');

@@ -16,7 +16,7 @@ export function readWorkerName(text: string): WorkerCard | null {
   return { name, slots: Number(slots), labels: (labels ?? '').split('+').filter(Boolean), version };
 }
 
-/** Names of connections hold no spaces. */
+/** Names of connections contain no spaces. */
 export function plainName(text: string): string {
   return text.replace(/[^A-Za-z0-9._-]+/g, '-');
 }

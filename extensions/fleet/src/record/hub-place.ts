@@ -27,13 +27,13 @@ export function openHubPlace(gitDir: string, settings: FleetSettings): HubPlace 
   return { gitDir, settings, git, remote, refs, shown: withoutPasswords(url) };
 }
 
-/** By the clock of the queue's server, which all hosts use; null if it cannot be asked. */
+/** By the clock of the queue's server, which all hosts use; null if it does not answer. */
 export async function serverTime({ settings }: HubPlace): Promise<number | null> {
   const facts = await queueFacts(settings.queue).catch(() => null);
   return facts === null ? null : Date.now() + facts.clockMs;
 }
 
-/** Distinguishes repositories that share a hub by their first commits, which every clone has. */
+/** Distinguishes repositories on the same hub by their first commits, which every clone has. */
 export async function firstCommits(git: Git, commit: string | null): Promise<string> {
   if (commit === null) return '';
   return (await mustGit(git, ['rev-list', '--max-parents=0', commit])).toString();

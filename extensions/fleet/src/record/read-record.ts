@@ -5,7 +5,7 @@ import { objectReader } from '../git/object-reader.ts';
 import { bundleReader } from '../task-bundle/read-bundles.ts';
 import { damagedRecord, readEntry } from './record.ts';
 
-/** Rebuilds a run from its record, from the oldest commit on. The newest is in this repository. */
+/** Rebuilds a run from its record, starting with the oldest commit. The newest is in this repository. */
 export async function readRunCopy(git: Git, newest: string): Promise<RunCopy> {
   const read = bundleReader(objectReader(git));
   const last = readEntry((await read(newest)).facts);

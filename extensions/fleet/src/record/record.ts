@@ -2,31 +2,31 @@ import { DebussyError } from '@debussy/core';
 import { z } from 'zod';
 
 /**
- * A hub's record of a run: a chain of small commits below one ref. Each contains the news since the one before, its
- * first parent; its other parents are the newest commits of the run's refs. The process that moves the ref holds the
+ * A hub's record of a run: a chain of small commits below one ref. Each contains the news since the previous one, its
+ * first parent. Its other parents are the newest commits of the run's refs. The process that moves the ref holds the
  * run: it moves it only from a commit that it made or took over.
  */
 const entry = z.object({
   format: z.literal(2),
   run: z.string(),
-  /** Which clone of the repository does the run, and on which host that is. */
+  /** The clone of the repository that has the run, and its host. */
   clone: z.string(),
   host: z.string(),
   epoch: z.number(),
   /** Milliseconds since 1970, by the clock of the queue's server. */
   at: z.number(),
-  /** Milliseconds after which a run that is alive shows it. */
+  /** A live run renews its record within this many milliseconds. */
   beatMs: z.number(),
   state: z.enum(['working', 'released']),
-  /** How many commits the chain has. */
+  /** The number of commits in the chain. */
   length: z.number(),
   /** It replaces everything before it, except files. */
   isFresh: z.boolean(),
-  /** Whole lines of the journal, to be appended to those of the same segment. */
+  /** Complete lines of the journal, to be appended to those of the same segment. */
   journal: z.array(z.object({ epoch: z.number(), text: z.string() })),
   /** Refs with their commits; null for deleted ones. */
   refs: z.array(z.tuple([z.string(), z.string().nullable()])),
-  /** Files by their paths from the top of the run's folder, in base64. */
+  /** Files by path from the top of the run's folder, in base64. */
   files: z.array(z.tuple([z.string(), z.string()])),
 });
 

@@ -9,13 +9,13 @@ import { join, relative, sep } from 'node:path';
 import { filesUnder } from '../task-bundle/run-files.ts';
 import type { RecordPiece } from './record.ts';
 
-/** Parts of a run that the hub does not have yet. */
+/** Parts of a run that the hub lacks. */
 export interface RunNews {
   /** Refs that this process has written. */
   wrote(writes: readonly { readonly ref: string; readonly new: string | null }[]): void;
-  /** The urgency of the news: something landed or was captured, or the journal has grown. */
+  /** The urgency of the news: something landed or was captured, or only the journal has grown. */
   kind(): 'refs' | 'journal' | 'none';
-  /** The first read is complete and includes earlier processes: only then nothing is missing. */
+  /** The first read is complete and includes earlier processes, so that nothing is missing. */
   take(head: string | null): Promise<TakenNews>;
 }
 
@@ -28,7 +28,7 @@ export interface TakenNews {
   putBack(): void;
 }
 
-/** Larger files are not needed to continue: transcripts, and logs too long to read. */
+/** Larger files are not needed to continue: transcripts, and very long logs. */
 const largestFile = 1024 * 1024;
 
 const lineFeed = 0x0a;
@@ -47,7 +47,7 @@ export function openRunNews(place: RunPlace): RunNews {
     );
   }
 
-  /** The journal is read before the refs: a ref is always written before the event about it. */
+  /** The journal is read before the refs, because a ref is always written before its event. */
   async function everything(head: string | null): Promise<TakenNews> {
     const journal = segmentNumbers(folder.journal).map((number) => ({
       epoch: number,
@@ -151,7 +151,7 @@ function segmentNumbers(journal: string): readonly number[] {
     .toSorted((a, b) => a - b);
 }
 
-/** The last line may still be written. */
+/** The last line may still be incomplete. */
 function wholeLines(path: string, from: number): string {
   const read = withPlainFile(path, (fd, size) => bytesAt(fd, from, size - from)) ?? Buffer.alloc(0);
   return read.toString('utf8', 0, read.lastIndexOf(lineFeed) + 1);

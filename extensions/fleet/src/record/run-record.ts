@@ -15,28 +15,25 @@ import { isNothing, nothingNew } from './record.ts';
 import type { RecordEntry, RecordHead } from './record.ts';
 import { cloneId, recordAt, recordGone, recordRefs, standingRecord, takenOver } from './standing-record.ts';
 
-/** The hub's record of a run, kept up to date as long as this clone has the run. */
+/** The hub's record of a run, updated as long as this clone has the run. */
 export interface RunRecord {
   /** Resolves when the hub has all earlier events; rejects if another host has taken the run. */
   recorded(): Promise<void>;
   /** Resolves when no other host can have taken the run. */
   confirm(): Promise<void>;
-  /** Why this process has to stop; null as long as the run is its own. */
+  /** Why this process must stop; null as long as it has the run. */
   readonly lost: () => DebussyError | null;
-  /** Why the hub could not be reached for as long as a run waits; null if it was reached since. */
+  /** Why the hub was unreachable for as long as a run waits; null if it was reached since. */
   readonly untold: () => unknown;
-  /** Sends the last news to the hub, without waiting for a hub that does not answer; false if that failed. */
+  /** Sends the last news to the hub without waiting for an unresponsive one; false if that failed. */
   settle(): Promise<boolean>;
-  /**
-   * Sends nothing any more. With `isOver` the record is removed from the hub, otherwise another host may continue at
-   * once.
-   */
+  /** Stops sending. With `isOver` the record is removed from the hub; otherwise another host may continue at once. */
   end(isOver: boolean): Promise<void>;
 }
 
 export interface RecordOrder {
   readonly run: RunPlace;
-  /** On the objects of the clone, and perhaps on refs of its own. */
+  /** Uses the objects of the clone, and perhaps separate refs. */
   readonly git: Git;
   readonly remote: Remote;
   /** The ref on the hub. */
@@ -50,13 +47,13 @@ export interface RecordOrder {
   readonly onTrouble: () => void;
 }
 
-/** Landings and captures go to the hub at the next tick, other events at most this long after. */
+/** Landings and captures go to the hub at the next tick, other events after this time at most. */
 const soonMs = 2000;
 const tickMs = 250;
 /** Under load, one push serves many tasks. */
 const gathered = { atOnce: 4096, gatherMs: 500 };
 
-/** A run counts as dead after this many missed heartbeats; its own coordinator stops before that. */
+/** A run counts as dead after this many missed heartbeats; its own coordinator stops earlier. */
 export const beatsToDeath = 3;
 const beatsToDoubt = 2;
 
@@ -167,7 +164,7 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
     async settle() {
       isClosed = true;
       try {
-        // A hub that missed a sign of life may still refuse everything.
+        // A hub without a recent heartbeat may still refuse everything.
         await flush(untold === null ? 'news' : 'beat');
         return true;
       } catch (cause) {
@@ -197,7 +194,7 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
 
 type FlushWish = 'news' | 'beat';
 
-/** Neither a clock that is set back nor a computer that slept may hide the elapsed time. */
+/** Neither a clock that is set back nor a suspended computer may hide the elapsed time. */
 interface Times {
   readonly wall: number;
   readonly running: number;

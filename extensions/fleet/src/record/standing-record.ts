@@ -77,7 +77,7 @@ export async function standingRecord(place: RecordPlace, clone: string): Promise
   return { head: found.commit, length: found.head.length, lost: null };
 }
 
-/** Refuses a run that another host has taken over; nothing is done yet. */
+/** Refuses a run that another host has taken over, before anything happens. */
 export async function requireOwnRecord(
   { gitDir, git, remote, refs }: HubPlace,
   run: string,

@@ -12,16 +12,16 @@ import { recordRefs } from './standing-record.ts';
 import type { HubRun } from './standing-record.ts';
 
 export interface SweepOrder {
-  /** A commit of the clone: only runs of the same repository are looked at. */
+  /** A commit of the clone: only runs of the same repository are considered. */
   readonly at: string | null;
   readonly dryRun: boolean;
   /** Only these runs; empty: all. */
   readonly runs: readonly string[];
-  /** A person gives these runs up: captured work that did not land is removed as well. */
+  /** The user gives these runs up: captured work that did not land is removed as well. */
   readonly discard: boolean;
 }
 
-/** Refs of one run on a hub, with their fate and the reason. */
+/** Refs of one run on a hub, what happens to them, and why. */
 export interface HubItem {
   readonly kind: 'hub';
   readonly name: string;
@@ -32,12 +32,12 @@ export interface HubItem {
 
 type Verdict = Pick<HubItem, 'action' | 'why'> & { readonly refs: readonly string[] };
 
-/** Refs of this age without a record belong to a run that is over: every run has its record first. */
+/** Refs of this age without a record belong to an ended run, because every run has its record first. */
 const orphanMs = 24 * 3600 * 1000;
 
 /**
  * Removes leftovers of runs on a hub. Everything that a live or resumable run needs stays, and so does captured work
- * that has not landed; of a dead run, refs that its record includes are removed.
+ * that has not landed. Of a dead run, refs that its record includes are removed.
  */
 export async function sweepHub(place: HubPlace, order: SweepOrder): Promise<readonly HubItem[]> {
   const now = await serverTime(place);
@@ -122,7 +122,7 @@ async function orphanVerdict({ remote }: HubPlace, { name, refs, now, order }: Q
   return { action: 'keep', refs, why };
 }
 
-/** The refs whose tasks had ended at the last write of the record; null if it cannot be read. */
+/** The refs whose tasks had ended at the last write of the record; null if it is unreadable. */
 async function takenIn(place: HubPlace, run: HubRun): Promise<ReadonlySet<string> | null> {
   try {
     await fetchRecord(place, run);
@@ -150,10 +150,7 @@ function idOf(event: Event): string | null {
   return sessionTaskId(event.phase, event.attempt, event.session);
 }
 
-/**
- * The record is removed first, and only at the commit that was seen: if another host has taken the run, nothing is
- * removed.
- */
+/** The record is removed first, and only at the seen commit: if another host has taken the run, nothing is removed. */
 async function removeAll({ remote }: HubPlace, doomed: readonly string[], run: HubRun | null): Promise<void> {
   const isWhole = run !== null && doomed.includes(run.ref);
   if (isWhole && !(await remote.replace({ ref: run.ref, commit: '', expected: run.commit }))) return;

@@ -19,12 +19,12 @@ import { beatsToDeath } from './run-record.ts';
 export interface TakeOverOrder {
   /** The history of this clone: only runs of the same repository are considered. */
   readonly at: string | null;
-  /** The run that is wanted, by its beginning if that is enough; null: the only one that is there. */
+  /** The wanted run, possibly only the beginning of its id; null: the only one on the hub. */
   readonly run: string | null;
   readonly say: (message: string) => void;
 }
 
-/** Takes a run over from the host that did it, and makes it one of this clone; answers with its id. */
+/** Takes a run over from another host and makes it one of this clone. Returns its id. */
 export async function takeOverRun(place: HubPlace, order: TakeOverOrder): Promise<string> {
   const { gitDir } = place;
   const found = await chosenRun(place, order);
@@ -34,7 +34,7 @@ export async function takeOverRun(place: HubPlace, order: TakeOverOrder): Promis
   if (isOwn && (await isRestored(place, run))) return run;
   if (!isOwn) await waitForSilence(place, found, order);
   await fetchRecord(place, found);
-  // A record that cannot be read here must stay.
+  // An unreadable record must stay.
   const copy = await readRunCopy(place.git, found.commit).catch(async (cause: unknown) => {
     await place.git(['update-ref', '-d', recordRefs(run).look]);
     throw cause;
@@ -48,7 +48,7 @@ export async function takeOverRun(place: HubPlace, order: TakeOverOrder): Promis
   return run;
 }
 
-/** The runs of this repository that a hub holds, the newest last. */
+/** The runs of this repository on a hub, newest last. */
 export async function hubRuns(place: HubPlace, at: string | null): Promise<readonly HubRun[]> {
   const { git, remote, refs } = place;
   const mark = await repositoryMark(git, at);
@@ -70,7 +70,7 @@ async function chosenRun(place: HubPlace, { at, run: wanted }: TakeOverOrder): P
   return only;
 }
 
-/** This clone has done it last, and has all of it. */
+/** This clone had it last, and has all of it. */
 async function isRestored({ git, gitDir }: HubPlace, run: string): Promise<boolean> {
   if (!existsSync(runFolder(gitDir, run).journal)) return false;
   return (await readRefValue({ git, commonDir: gitDir }, recordRefs(run).taking)) === null;
@@ -84,7 +84,7 @@ export async function fetchRecord({ git, remote }: HubPlace, { ref, commit, head
   if (fetched !== commit) throw movedMeanwhile(head.run);
 }
 
-/** A coordinator that is alive moves its record now and then; of one that did not for long enough nothing more can land. */
+/** A live coordinator moves its record regularly. If it did not for long enough, it can land nothing more. */
 async function waitForSilence(
   place: HubPlace,
   { ref, commit, head }: HubRun,

@@ -4,10 +4,7 @@ import type { PlanWishes } from '@debussy/core/plan';
 import type { SessionTask, Task } from '@debussy/scheduler';
 import type { CommitSettings, LandedPhase } from '@debussy/workspace';
 
-/**
- * Facts of a run for a worker, beside the plan, which it reads itself. The only commands in it are those of
- * sub-phases.
- */
+/** Facts about a run for a worker, which reads the plan itself. The only commands in it are those of sub-phases. */
 export interface Brief {
   readonly plan: {
     readonly path: string;
@@ -36,7 +33,7 @@ const executing = [
   'share',
 ] as const satisfies readonly (keyof Config)[];
 
-/** Settings of amounts and durations, never of programs. Those are read at the plan's commit. */
+/** Settings of amounts and durations, never of programs, which are read at the plan's commit. */
 export type Limits = Omit<Config, (typeof executing)[number]>;
 
 export function limitsOf(config: Config): Limits {
@@ -48,15 +45,15 @@ export function limitsOf(config: Config): Limits {
 
 const strictness = ['bwrap', 'auto', 'none'] as const;
 
-/** A worker's own configuration under the limits of the run. Of two sandboxes the stricter one holds. */
+/** A worker's own configuration within the limits of the run. The stricter of two sandboxes applies. */
 export function underLimits(own: Config, limits: Limits): Config {
   const sandbox = strictness.find((one) => one === own.sandbox || one === limits.sandbox) ?? 'none';
   return { ...own, ...limits, sandbox };
 }
 
 /**
- * A session's task as it is sent: of the phases that may be in its conflict, those that landed on one of its sides,
- * with their groups. A task must not grow with the plan.
+ * A session's task as sent. Of the phases that may be in its conflict, it has only those that landed on one of its
+ * sides, with their groups: a task must not grow with the plan.
  */
 export function packSession(
   task: SessionTask,
@@ -89,7 +86,7 @@ function plannedSpec(spec: PhaseSpec, specs: ReadonlyMap<string, PhaseSpec>): Ph
   return planned;
 }
 
-/** Packed by the same version of debussy; task bundles of another version are refused before. */
+/** Packed by the same version of debussy; task bundles of another version are refused earlier. */
 export function isBrief(value: unknown): value is Brief {
   return typeof value === 'object' && value !== null && 'plan' in value && 'limits' in value;
 }

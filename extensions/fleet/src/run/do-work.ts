@@ -38,11 +38,11 @@ export interface WorkerPlace {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** One task as on the coordinator's host; files that a local run would leave in its folders are sent back. */
+/** Runs one task as on the coordinator's host. Files that a local run would leave in its folders are sent back. */
 export function fleetWork(place: WorkerPlace): FleetWork {
   const { hub, env, home } = place;
   const planOf = planReader(hub.store, env);
-  // This home has one owner: tasks in it belong to a process that was killed.
+  // This home has one owner, so its running tasks belong to a killed process.
   rmSync(join(home.folder, 'tasks'), { recursive: true, force: true });
   return async (order, control) => {
     const root = join(home.folder, 'tasks', randomBytes(8).toString('hex'));
@@ -76,13 +76,13 @@ interface TaskRun {
   readonly plan: PlanAtCommit;
   readonly run: string;
   readonly brief: Brief;
-  /** The folder of this one try at the task. */
+  /** The folder of this attempt at the task. */
   readonly root: string;
 }
 
 /**
- * The run as this host sees it, for one task. Plan, gates and all other programs come from the plan's commit; from
- * the brief come limits, and the requests of agents for split phases.
+ * The run as this host sees it, for one task. Plan, gates and all other programs come from the plan's commit. The brief
+ * provides limits, and the requests of agents for split phases.
  */
 async function runOfTask(
   { hub, home, slots: count, env }: WorkerPlace,
@@ -96,7 +96,7 @@ async function runOfTask(
   const started = { env, scrub: scrubber(secretsOf(env)), cookie: home.cookie, box };
   const slots = await hub.slotsOf({
     run,
-    // Looking at the base takes a second place.
+    // A check of the base takes a second place.
     limit: count * 2 + 1,
     isolation: config.isolation,
     ...setupOptions(config, started),
@@ -107,13 +107,13 @@ async function runOfTask(
     store: hub.store,
     slots,
     governor: governorOf(config),
-    // Commits that coordinator and worker make of the same are the same.
+    // Coordinator and worker must create identical commits from the same input.
     settings: { ...brief.commits, sign: false },
     epoch: nobodysEpoch(run),
     config,
     folder,
     plan,
-    // A worker takes only the commit of the plan.
+    // A worker accepts only the commit of the plan.
     counted: new Map(),
     trueGates: new Map(),
     ...started,
@@ -121,13 +121,13 @@ async function runOfTask(
   };
 }
 
-/** A worker lands nothing: it holds no run. */
+/** A worker lands nothing, because it does not hold the run. */
 function nobodysEpoch(run: string): RunPlace['epoch'] {
   const holder = { pid: process.pid, started: '', host: '', boot: '' };
   return { run, number: 0, ref: '', oid: '', holder };
 }
 
-/** An unfinished try on this host has left its work under the name that this one needs. */
+/** An unfinished attempt on this host has left its work under the name that this one needs. */
 async function keepEarlierTry({ store, run }: RunPlace, task: SessionTask): Promise<void> {
   const ref = sessionRef(run, task);
   const commit = await readRefValue(store, ref);
@@ -153,13 +153,13 @@ async function keptRefs({ store, run }: RunPlace, task: Task): Promise<readonly 
   return ref === null || commit === null ? [] : [{ ref, commit }];
 }
 
-/** Sessions look at the refs of their run. A ref that has moved meanwhile holds an agent's work, and stays. */
+/** Sessions use the refs of their run. A ref that has moved meanwhile contains an agent's work, and stays. */
 async function dropRefs({ store }: RunPlace, refs: readonly KeptRef[]): Promise<void> {
   const updates = refs.map(({ ref, commit }) => ({ do: 'delete', ref, old: commit }) as const);
   if (updates.length > 0) await updateRefs(store, updates, 'debussy: sent back');
 }
 
-/** Candidates and half-merged commits that the events speak of. */
+/** Candidates and half-merged commits in the events. */
 function commitsIn(events: readonly EventBody[]): readonly string[] {
   const found = events.flatMap((event) =>
     event.type === 'verification.finished'
@@ -187,7 +187,7 @@ function tooLarge(task: Task, path: string): EventBody {
   return { type: 'notice', severity: 'warning', code: 'FLEET_FILE_LARGE', phase, message, hint };
 }
 
-/** A worker's own copy of a shared repository. Nothing is checked out in it; the work is done in worktrees beside it. */
+/** A worker's own copy of a shared repository. Nothing is checked out in it; work happens in worktrees beside it. */
 export interface WorkerHub {
   readonly repository: Repository;
   readonly store: Store;

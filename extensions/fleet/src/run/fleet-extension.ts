@@ -7,7 +7,7 @@ import { openHubPlace } from '../record/hub-place.ts';
 import { claimHubTarget, requireFreeTarget, hubTarget } from './hub-target.ts';
 import { openRunExecutor } from './run-executor.ts';
 
-/** The fleet as a place for the tasks of runs. */
+/** The fleet as an executor of runs. */
 export function fleetExtension(order: SettingsOrder): ExecutorExtension {
   return {
     async check({ commonDir, run, restart, ...target }) {

@@ -7,8 +7,8 @@ import type { Labels } from '../coordinator/coordination.ts';
 import type { RefSpace } from '../git/fleet-refs.ts';
 
 /**
- * Addresses of the queue and the shared repository. They may contain passwords, so they are in no configuration file
- * and no journal.
+ * Addresses of the queue and the shared repository. They may contain passwords, so no configuration file and no journal
+ * has them.
  */
 export interface FleetSettings {
   readonly queue: QueueAddress;
@@ -16,13 +16,13 @@ export interface FleetSettings {
   readonly refs: RefSpace;
   readonly labels: Labels;
   readonly allowUnsafe: boolean;
-  /** Tasks of a run with a higher one are taken first. */
+  /** Tasks of a run with a higher priority go first. */
   readonly priority: number;
   /** Longest wait for one answer of the remote. */
   readonly gitTimeoutMs: number;
-  /** How long a run waits for a queue or a remote that cannot be used. */
+  /** How long a run waits for an unusable queue or remote. */
   readonly giveUpMs: number;
-  /** A coordinator that is alive shows it this often. */
+  /** A live coordinator renews its record this often. */
   readonly beatMs: number;
 }
 

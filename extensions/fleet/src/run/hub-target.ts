@@ -23,7 +23,7 @@ export function hubTarget({ plan, repository, state }: ExecutedRun): HubTarget {
   return { plan: plan.path, branch: repository.branch, base: state().base };
 }
 
-/** Refuses a target that a run of another clone works on; nothing is made yet. */
+/** Refuses a target that a run of another clone works on, before anything is created. */
 export async function requireFreeTarget(
   place: HubPlace,
   target: HubTarget,
@@ -37,7 +37,7 @@ export async function requireFreeTarget(
 
 export interface HubClaim {
   readonly run: string;
-  /** Takes the place of another run. */
+  /** Replace another run. */
   readonly restart: boolean;
 }
 
@@ -59,7 +59,7 @@ export async function claimHubTarget(
     throw taken(target, holder ?? unknownHolder);
 }
 
-/** Lets the target of a run go that has nothing left to do. */
+/** Releases the target of a run that has nothing left to do. */
 export async function releaseHubTarget(place: HubPlace, target: HubTarget, run: string): Promise<void> {
   const ref = await targetRef(place, target);
   if ((await holderOf(place, ref))?.run !== run) return;

@@ -17,10 +17,10 @@ export interface PlanAtCommit {
   readonly specs: ReadonlyMap<string, PhaseSpec>;
 }
 
-/** A run has one, or a few when its plan is changed; a host may serve several runs. */
+/** A run has one, or a few if its plan changes; a host may serve several runs. */
 const mostKept = 8;
 
-/** Reads it once for all tasks that are about the same: a long plan is not read again for each of its phases. */
+/** Reads it once for all tasks with the same plan, so that a long plan is not read again for each phase. */
 export function planReader(store: Store, env: NodeJS.ProcessEnv): (brief: Brief) => Promise<PlanAtCommit> {
   const kept = new Map<string, Promise<PlanAtCommit>>();
   return (brief) => {

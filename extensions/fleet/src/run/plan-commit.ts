@@ -10,8 +10,8 @@ import { gitIn } from '../git/git.ts';
 export const configFile = '.debussy/config.yaml';
 
 /**
- * The commit at which workers read plan, gates and configuration: the run's base, or the branch's head after the plan was changed.
- * With `--allow-dirty` the copy on disk counts, which no commit may have; then one is made of it.
+ * The commit at which workers read plan, gates and configuration: the run's base, or the branch's head after the plan
+ * was changed. With `--allow-dirty` the copy on disk counts, which may be in no commit; then one is created.
  */
 export async function planCommit(run: ExecutedRun): Promise<string> {
   const { store, repository } = run;
@@ -33,7 +33,7 @@ export async function planCommit(run: ExecutedRun): Promise<string> {
   });
 }
 
-/** The plan as the run holds it, and the configuration as it was read. */
+/** The run's version of the plan, and the configuration as read. */
 function countedFiles({ plan, folder, repository }: ExecutedRun): ReadonlyMap<string, Buffer> {
   const files = plan.files.map((file) => [file, readFileSync(join(folder.plan, file))] as const);
   const config = join(repository.root, configFile);

@@ -29,7 +29,7 @@ import { runFiles, writeRunFiles } from '../task-bundle/run-files.ts';
 export async function openRunExecutor(run: ExecutedRun, place: HubPlace): Promise<Executor> {
   const { queue, remotes, refs, labels, gitTimeoutMs, giveUpMs, priority } = place.settings;
   const listeners: Parameters<Executor['onHint']>[0][] = [];
-  // The loop looks at once, and `poll` returns the error.
+  // The loop polls at once, and `poll` returns the error.
   const onTrouble = (): void => listeners.forEach((listener) => listener({ id: '', events: [] }));
   const record = await recordOf(run, place, onTrouble);
   void record
@@ -73,7 +73,7 @@ export async function openRunExecutor(run: ExecutedRun, place: HubPlace): Promis
     },
     confirm: () => record.confirm(),
     async close(mode) {
-      // News that is missing on the hub is still in the stored results, which are removed after it.
+      // News that the hub lacks is still in the stored results, which are removed after it.
       const isRecorded = await record.settle();
       await executor.close(isRecorded ? mode : 'detach');
       const isOver = isRecorded && mode === 'cancel' && hasLandedAll(run.state());
@@ -84,7 +84,7 @@ export async function openRunExecutor(run: ExecutedRun, place: HubPlace): Promis
   };
 }
 
-/** Needs of a task's phases, the sub-phases of a split included. */
+/** Needs of a task's phases, including the sub-phases of a split. */
 function needsOf(state: RunState, task: Task): readonly string[] {
   const phases = task.kind === 'session' ? [task.phase] : task.phases;
   return phases.flatMap((phase) => {
@@ -104,7 +104,7 @@ function say(message: string): void {
   process.stderr.write(`debussy: ${message}\n`);
 }
 
-/** Removes leftovers of earlier runs, also of dead hosts. It is a courtesy: nothing of this run depends on it. */
+/** Removes leftovers of earlier runs, including those of dead hosts. This run does not depend on it. */
 async function sweepOthers({ state }: ExecutedRun, place: HubPlace): Promise<void> {
   const all = { at: state().base, dryRun: false, runs: [], discard: false };
   const gone = (await sweepHub(place, all)).filter(({ action }) => action === 'delete');
@@ -163,13 +163,13 @@ function briefOf(run: ExecutedRun, commit: string): Brief {
   return {
     plan: { path: plan.path, files: plan.files, commit, wishes: plan.wishes },
     runBranch,
-    // Landed commits are made and signed by the coordinator.
+    // The coordinator creates and signs landed commits.
     commits: { ...settings, sign: false },
     limits: limitsOf(config),
   };
 }
 
-/** While a conflict is open, its session gets the purposes of the phases on both sides. */
+/** During a conflict, its session gets the purposes of the phases on both sides. */
 async function landedSince({ store, run }: ExecutedRun, task: SessionTask): Promise<readonly LandedPhase[]> {
   if (task.ours === null) return [];
   const range = { run, base: `${task.ours}^` };
@@ -193,7 +193,7 @@ function taskNeeds(run: ExecutedRun, task: Task): Pick<PackedTask, 'files'> {
   );
 }
 
-/** Everything that the work can look at, with its history. */
+/** Everything that the work can read, with its history. */
 function commitsOf(run: ExecutedRun, task: Task, plan: string): readonly string[] {
   const { base } = run.state();
   const own =

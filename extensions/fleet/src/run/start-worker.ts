@@ -14,7 +14,7 @@ export interface WorkerOrder extends Pick<
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** Starts a worker of this host that does tasks in worktrees below its home. */
+/** Starts a worker of this host that runs tasks in worktrees below its home. */
 export function startWorker({ settings, home, env, ...order }: WorkerOrder): Promise<FleetWorker> {
   return startFleetWorker({
     ...settings,

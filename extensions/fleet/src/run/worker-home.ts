@@ -22,7 +22,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** The folder for a worker's mirrors and worktrees. One process at a time has it. */
+/** The folder for a worker's mirrors and worktrees, for one process at a time. */
 export interface WorkerHome {
   readonly folder: string;
   readonly name: string;
@@ -85,8 +85,8 @@ const requestFile = 'drain';
 const lookEveryMs = 1000;
 
 /**
- * A request names the process that it is for, so that a successor in the same home never takes it for its own. Asking twice is
- * asking once, which a signal could not do. The returned function ends the watch.
+ * A request names its process, so that a successor in the same home never takes it for its own. Repeating it has no
+ * effect, unlike a signal. The returned function stops the watch.
  */
 function watchRequests(folder: string, own: string, listener: () => void): () => void {
   const file = join(folder, requestFile);

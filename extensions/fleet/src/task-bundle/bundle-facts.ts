@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { protocol } from '../queue/payload.ts';
 import type { TaskBundle, BundleFile } from './task-bundle.ts';
 
-/** Facts for a worker beside the commits: the task, and its run's facts. Paths are independent of any host's root. */
+/** Facts for a worker besides the commits: the task, and its run's facts. Paths are independent of any host's root. */
 export interface TaskFacts {
   readonly task: Task;
   /** Written and read by the code that does the work. */
@@ -17,12 +17,12 @@ export interface ResultFacts {
   readonly id: string;
   readonly events: readonly ResultEvent[];
   readonly refs: readonly KeptRef[];
-  /** Which host did it. */
+  /** The host that did it. */
   readonly worker: string;
 }
 
 export interface ResultEvent {
-  /** The mark of its hint, so that it is not taken twice; null without a hint. */
+  /** The id of its hint, so that it is not used twice; null without a hint. */
   readonly told: string | null;
   readonly body: EventBody;
 }
@@ -40,7 +40,7 @@ export function versioned<T extends TaskFacts | ResultFacts>(facts: T): T & { re
   return { version: protocol, ...facts };
 }
 
-// The writer has write access to the remote and is trusted with its own run: only the version is checked.
+// The writer has write access to the remote and is trusted with its own run, so only the version is checked.
 const task = z.looseObject({ version: z.literal(protocol), task: z.looseObject({ id: z.string() }) });
 const result = z.looseObject({
   version: z.literal(protocol),
@@ -49,7 +49,7 @@ const result = z.looseObject({
   refs: z.array(z.unknown()),
 });
 
-/** Null: it speaks another version. */
+/** Null: it was written by another version. */
 export function readTaskFacts({ facts }: TaskBundle): TaskFacts | null {
   return areTaskFacts(facts) ? facts : null;
 }

@@ -20,11 +20,11 @@ const largestBytes = 16 * 1024 * 1024;
 
 export interface FoundFiles {
   readonly files: readonly BundleFile[];
-  /** Those that are too large to travel. */
+  /** Files that are too large to send. */
   readonly left: readonly string[];
 }
 
-/** The files to send, of a whole run's folder or of the given places in it. */
+/** The files to send, from a whole run's folder or from the given paths in it. */
 export function runFiles(root: string, places: readonly string[] = travelling): FoundFiles {
   const paths = places.flatMap((place) => filesUnder(join(root, place)));
   const left: string[] = [];

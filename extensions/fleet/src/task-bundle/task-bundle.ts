@@ -1,7 +1,7 @@
 /**
- * The unit of transfer between hosts: one commit. Its parents are the commits that belong to it, its tree contains
- * `facts.json`, which also lists the accompanying files, and these files. A ref on the shared remote makes it
- * lasting; its id pins every byte of it.
+ * The unit of transfer between hosts: one commit. Its parents are the commits that belong to it. Its tree contains
+ * `facts.json`, which also lists the accompanying files, and these files. A ref on the shared remote makes it durable;
+ * its id fixes every byte of it.
  */
 export interface TaskBundle {
   readonly facts: unknown;
@@ -9,13 +9,13 @@ export interface TaskBundle {
   readonly files: readonly BundleFile[];
 }
 
-/** A file by its path from the top of the run's folder. */
+/** A file by path from the top of the run's folder. */
 export interface BundleFile {
   readonly path: string;
   readonly bytes: Buffer;
 }
 
-/** Paths of task bundles become paths on another host: plain ones only. */
+/** Paths of task bundles become paths on another host, so only plain ones are allowed. */
 export function isPlainPath(path: string): boolean {
   return path.length < 1000 && path.split('/').every((part) => /^[A-Za-z0-9_][A-Za-z0-9._-]*$/.test(part));
 }

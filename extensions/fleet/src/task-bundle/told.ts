@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** A worker's event while a task runs. */
 export interface Told {
-  /** One try at the task: what another one said is something else. */
+  /** One attempt at the task; events of another attempt are separate. */
   readonly execution: string;
   /** The number of the first event. */
   readonly from: number;

@@ -14,7 +14,7 @@ export interface BundleOrder {
 
 export type WriteBundle = (order: BundleOrder) => Promise<string>;
 
-/** Makes task bundles and answers with their commits. */
+/** Creates task bundles and returns their commits. */
 export function bundleWriter(git: Git): WriteBundle {
   const write = fastImport(git);
   return ({ facts, commits = [], files = [], ref, at = Date.now() }) => {

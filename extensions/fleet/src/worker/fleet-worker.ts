@@ -45,18 +45,18 @@ const defaults: Defaults = {
 /** State shared by the parts of a worker. */
 export interface Workplace {
   readonly options: FilledOptions;
-  /** The running tasks, never more than there are places, from any queue. */
+  /** The running tasks from all queues, never more than there are places. */
   readonly tasks: PQueue;
   readonly engine: QueueEngine;
   readonly readiness: Readiness;
-  /** Gives the running tasks back. */
+  /** Returns the running tasks to the queue. */
   readonly held: Set<() => void>;
   /** Waits for the queue. */
   readonly server: ServerWait;
   readonly isDraining: () => boolean;
 }
 
-/** One queue that the worker listens to, and the repository that its tasks are about. */
+/** One queue that the worker listens to, and the repository of its tasks. */
 export interface Counter {
   readonly queue: TaskQueue;
   readonly worker: TaskWorker;
@@ -80,7 +80,7 @@ export async function startFleetWorker(given: FleetWorkerOptions): Promise<Fleet
     }),
     isDraining: () => isDraining,
   };
-  // A repository that cannot be read refuses the worker before anything is open.
+  // An unreadable repository refuses the worker before anything is open.
   const depots = await Promise.all(
     options.remotes.map(async (remote) => ({ remote, depot: await openDepot(remote, place) })),
   );
@@ -132,7 +132,7 @@ function openCounters(
   });
 }
 
-/** One task after the other from one queue, never more than there are places for. */
+/** Takes tasks one by one from one queue, never more than there are places for. */
 async function serve(place: Workplace, counter: Counter): Promise<void> {
   const { tasks, readiness, options, isDraining } = place;
   const hasPlace = (): boolean => tasks.pending < options.slots;
@@ -151,7 +151,7 @@ async function serve(place: Workplace, counter: Counter): Promise<void> {
   }
 }
 
-/** A full disk fails every task that it meets: better that another host takes them. */
+/** A full disk would fail every task, so another host should take them. */
 async function hasDisk({ options, readiness }: Workplace, { depot }: Counter): Promise<boolean> {
   try {
     await requireDisk(depot.mirror.gitDir, options.minFreeBytes);

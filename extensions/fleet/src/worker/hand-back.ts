@@ -5,7 +5,7 @@ import { protocol } from '../queue/payload.ts';
 import type { Misfit, Payload } from '../queue/payload.ts';
 import type { Workplace } from './fleet-worker.ts';
 
-/** Another worker may do it. If that cannot be reported, the lock expires, with the same effect. */
+/** Another worker may do it. If the return cannot be reported, the lock expires, with the same effect. */
 export async function handBack(job: Job<Payload, TaskAnswer>, token: string): Promise<void> {
   await deadline(job.moveToWait(token), 5000, 'give a task back').catch(() => undefined);
 }

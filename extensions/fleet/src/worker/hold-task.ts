@@ -16,7 +16,7 @@ export interface TakenTask {
   readonly payload: Payload;
 }
 
-/** Carries a task out while a heartbeat keeps it. */
+/** Runs a task while a heartbeat keeps it. */
 export async function holdTask(place: Workplace, counter: Counter, taken: TakenTask): Promise<void> {
   const { job, token, payload } = taken;
   const { options } = place;
@@ -68,17 +68,17 @@ export interface HeartbeatOptions {
   readonly lockMs: number;
   /** True while the task is still ours. */
   readonly renew: () => Promise<boolean>;
-  /** Why the task is to end; null when it is not. */
+  /** Why the task must end; null if it need not. */
   readonly cancelled: () => Promise<string | null>;
   readonly lost: () => void;
   readonly cancel: (reason: string) => void;
 }
 
-/** So soon a task that is cancelled ends. */
+/** How soon a cancelled task ends. */
 const mostBetweenMs = 1000;
 
 /**
- * Keeps a task, and notices its loss: refused by the queue, or without a heartbeat for a whole lock period, because
+ * Keeps a task and notices its loss: the queue refused it, or there was no heartbeat for a whole lock period, because
  * the queue was away or this process was stopped. Then another worker may have started it, and continuing would put two
  * agents on one task.
  */
@@ -107,7 +107,7 @@ export function startHeartbeat(options: HeartbeatOptions): () => void {
       const reason = await deadline(options.cancelled(), everyMs, 'read a flag');
       if (reason !== null && !isOver) options.cancel(reason);
     } catch {
-      // Silence is judged by its length.
+      // The length of a silence decides.
     }
     if (!isOver) timer = setTimeout(() => void beat(), everyMs);
   }

@@ -4,15 +4,13 @@ import type { Git } from '@debussy/host';
 import { bundleKinds, localRef } from '../git/fleet-refs.ts';
 import type { FleetRefPlace } from '../git/fleet-refs.ts';
 
-/**
- * Keeps a mirror from growing without end: removes refs of finished tasks, and from time to time unreachable objects.
- */
+/** Keeps a mirror small: removes refs of finished tasks, and regularly unreachable objects. */
 export interface MirrorCare {
-  /** A task is over here, however it ended. */
+  /** A task has ended here, however it ended. */
   over(task: Pick<FleetRefPlace, 'run' | 'id'>): void;
 }
 
-/** The newest tasks tell git which objects a fetch need not bring again. */
+/** The newest tasks tell git which objects a fetch can leave out. */
 const keptTasks = 8;
 const worthAProcess = 32;
 const worthPacking = 250;
@@ -36,7 +34,7 @@ export function createMirrorCare(git: Git, gitDir: string): MirrorCare {
     );
   }
 
-  /** A mirror that cannot be cleaned works as well as before. */
+  /** A mirror that cannot be cleaned still works. */
   function later(work: () => Promise<unknown>): void {
     working = working.then(work).catch(() => undefined);
   }
@@ -57,12 +55,12 @@ async function pack(git: Git, gitDir: string): Promise<void> {
   await git(['reflog', 'expire', `--expire=${youngest}`, '--all']);
   await git(['prune', `--expire=${youngest}`]);
   const packs = readdirSync(join(gitDir, 'objects', 'pack')).filter((name) => name.endsWith('.pack'));
-  // With few packs only new objects are written; with many all of them, without unreachable ones.
+  // With few packs only new objects are written; with many, all of them except unreachable ones.
   const whole = ['-A', `--unpack-unreachable=${youngest}`];
   await git(['repack', '-d', '-l', '-q', ...(packs.length > mostPacks ? whole : [])]);
 }
 
-/** Leftovers of killed processes, and of runs that were never ended. */
+/** Leftovers of killed processes, and of runs that never ended. */
 async function dropOld(git: Git): Promise<void> {
   const format = '--format=%(refname) %(committerdate:unix)';
   const { code, stdout } = await git(['for-each-ref', format, 'refs/debussy/']);

@@ -2,16 +2,16 @@ import { backOff } from '@debussy/core';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FleetWorkerOptions } from './worker-options.ts';
 
-/** Whether this worker takes tasks. A broken one gives its reason and leaves them to others until it has rested. */
+/** Whether this worker takes tasks. A broken one reports its reason and leaves tasks to others for some time. */
 export interface Readiness {
   /** Resolves when tasks may be taken, and when the worker closes. */
   ready(): Promise<void>;
   isReady(): boolean;
-  /** A fault of this host: each one in a row makes the rest longer. */
+  /** A fault of this host: each further one in a row makes the rest longer. */
   fault(why: string): void;
-  /** A task that another worker has to do: a short rest, so that the other one gets it. */
+  /** A task for another worker: a short rest, so that the other one gets it. */
   misfit(why: string): void;
-  /** A task was brought to its end here. */
+  /** This worker has finished a task. */
   success(): void;
   close(): void;
 }

@@ -17,7 +17,7 @@ import type { MirrorCare } from './mirror-care.ts';
 import type { Teller } from './teller.ts';
 import type { WorkDone, WorkerMirror } from './worker-options.ts';
 
-/** A mirror with everything that is done to it. */
+/** A mirror and all operations on it. */
 export interface Depot {
   readonly care: MirrorCare;
   readonly mirror: WorkerMirror;
@@ -32,12 +32,12 @@ export interface Depot {
 export interface TaskOrder {
   readonly depot: Depot;
   readonly payload: Payload;
-  /** Another try may have been made at it. */
+  /** There may have been an earlier attempt. */
   readonly isRepeated: boolean;
   readonly teller: Teller;
   readonly worker: string;
   readonly signal: AbortSignal;
-  /** True if the result must not count: the task belongs to another worker now, or goes back. */
+  /** True if the result must not count: the task belongs to another worker now, or is returned. */
   readonly isForsaken: () => boolean;
   /** How long the remote may be unreachable before the work has started. */
   readonly reachMs: number;
@@ -45,7 +45,7 @@ export interface TaskOrder {
 
 export type TaskEnd =
   | { readonly kind: 'done'; readonly result: string; readonly by: 'us' | 'another' }
-  /** Its coordinator has taken it back, or its bundle never matched the queue. */
+  /** Its coordinator has withdrawn it, or its bundle never matched the queue. */
   | { readonly kind: 'withdrawn' }
   | { readonly kind: 'forsaken' }
   /** Another version of debussy wrote it. */
@@ -54,8 +54,8 @@ export type TaskEnd =
   | { readonly kind: 'broken'; readonly cause: Error };
 
 /**
- * One task from the fetch to the push. For a task that was started before, the refs are checked first: finished work is
- * not repeated.
+ * Runs one task from the fetch to the push. If the task was started before, the refs are checked first, so that
+ * finished work is not repeated.
  */
 export async function runTask(order: TaskOrder): Promise<TaskEnd> {
   const { depot, payload, signal } = order;
@@ -66,7 +66,7 @@ export async function runTask(order: TaskOrder): Promise<TaskEnd> {
   const from = remoteRef(depot.refs, { run, kind: 'task', id });
   const ref = localRef({ run, kind: 'task', id });
   const isThere = await depot.hub.retry(() => depot.remote.fetch({ from, ref }), reach);
-  // Only a commit that its coordinator has put under the task's ref counts, whatever the queue contains.
+  // Only a commit under the task's ref, written by its coordinator, counts, whatever the queue contains.
   if (!isThere || (await depot.object(ref))?.oid !== payload.task) return { kind: 'withdrawn' };
   const bundle = await depot.read(payload.task);
   const facts = readTaskFacts(bundle);
@@ -88,8 +88,8 @@ export async function runTask(order: TaskOrder): Promise<TaskEnd> {
 }
 
 /**
- * A host without the agent, without its login or without room would fail one phase after the other: an error of a
- * session without any result counts against the host, not against the phase.
+ * A host without the agent, its login or free space would fail one phase after the other: an error of a session without
+ * any result counts against the host, not the phase.
  */
 async function reasonNotBegun(
   { object }: Depot,
@@ -112,7 +112,7 @@ async function resultOf(order: TaskOrder): Promise<string | null> {
   return found.get(ref) ?? null;
 }
 
-/** The first result wins; a later worker takes the winner's. */
+/** The first result wins; a later worker uses the winner's. */
 async function deliver(order: TaskOrder, done: WorkDone): Promise<TaskEnd> {
   const { depot, payload, teller, worker } = order;
   const { run, id } = payload;
@@ -133,7 +133,7 @@ function asError(cause: unknown): Error {
   return cause instanceof Error ? cause : new Error(String(cause));
 }
 
-/** A full disk fails every task that it meets: better that another host takes them. */
+/** A full disk would fail every task, so another host should take them. */
 export async function requireDisk(folder: string, minFreeBytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize >= minFreeBytes) return;

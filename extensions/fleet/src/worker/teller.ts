@@ -6,10 +6,10 @@ import type { ResultEvent } from '../task-bundle/bundle-facts.ts';
 const everyMs = 150;
 const mostBytes = 60_000;
 
-/** Sends a coordinator news, a bundle at a time. Events that matter later are in the result as well. */
+/** Sends news to a coordinator in batches. Events that matter later are in the result as well. */
 export interface Teller {
   tell(event: EventBody): void;
-  /** The lasting events, for the result. */
+  /** The durable events, for the result. */
   kept(): readonly ResultEvent[];
   close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export function createTeller(execution: string, send: (told: Told) => Promise<vo
   };
 }
 
-/** A repair starts from the logs of failed gates; notices are for people. */
+/** A repair needs the logs of failed gates, and the user needs notices. */
 function isLasting({ type }: EventBody): boolean {
   return type === 'gate.finished' || type === 'notice' || type === 'progress.logged';
 }

@@ -10,11 +10,11 @@ export interface FleetWorkerOptions {
   readonly queue: QueueAddress;
   /** The only repositories whose tasks are taken. */
   readonly remotes: readonly RemoteAddress[];
-  /** Tasks at once. */
+  /** The number of tasks at once. */
   readonly slots: number;
-  /** With labels, only tasks that ask for one of them; without, only tasks that ask for none. */
+  /** With labels, only tasks that require one of them; without, only tasks that require none. */
   readonly labels: readonly string[];
-  /** How it is called in `fleet status` and in results. */
+  /** Its name in `fleet status` and in results. */
   readonly name: string;
   readonly version: string;
   readonly mirrorOf: (remote: RemoteAddress) => Promise<WorkerMirror>;
@@ -22,11 +22,11 @@ export interface FleetWorkerOptions {
   /** A worker that is silent for this long has lost its task. */
   readonly lockMs?: number;
   readonly gitTimeoutMs?: number;
-  /** A connection to the queue without an answer for so long is made again. */
+  /** A connection to the queue without an answer for this long is replaced. */
   readonly silentMs?: number;
-  /** With less free disk than this, nothing is started. */
+  /** With less free disk space than this, nothing is started. */
   readonly minFreeBytes?: number;
-  /** How long a worker that could not do a task takes no other one; doubled for each fault in a row. */
+  /** How long a worker that failed a task takes no other one; doubled for each fault in a row. */
   readonly restMs?: number;
   /** How long the shared remote may be unreachable before an unstarted task goes to another worker. */
   readonly reachMs?: number;
@@ -39,7 +39,7 @@ export interface WorkerMirror {
   readonly work: FleetWork;
 }
 
-/** Does one task to its end, in a worktree of the mirror. Stopping is asked for by the control's signal. */
+/** Runs one task to its end in a worktree of the mirror. The control's signal stops it. */
 export type FleetWork = (order: WorkOrder, control: TaskControl) => Promise<WorkDone>;
 
 export interface WorkOrder {
@@ -47,7 +47,7 @@ export interface WorkOrder {
   readonly task: Task;
   readonly brief: unknown;
   readonly files: readonly BundleFile[];
-  /** Makes the paths of the task and the brief paths below a folder of this host. */
+  /** Turns the paths of the task and the brief into paths below a folder of this host. */
   readonly under: <T>(value: T, root: string) => T;
   /** The reverse, for events. */
   readonly free: <T>(value: T, root: string) => T;
@@ -57,10 +57,10 @@ export interface WorkDone {
   /** The last one closes the task. */
   readonly events: readonly EventBody[];
   readonly refs: readonly KeptRef[];
-  /** Further commits that belong to it. */
+  /** Other commits that belong to it. */
   readonly commits: readonly string[];
   readonly files: readonly BundleFile[];
-  /** The folder that paths in events are below. */
+  /** The folder above the paths in events. */
   readonly root: string;
   /** Called when the result is safe, or another worker's counts. */
   readonly forget: () => Promise<void>;
@@ -69,7 +69,7 @@ export interface WorkDone {
 export interface FleetWorker {
   /** Takes nothing new; resolves when the running tasks have ended. */
   drain(): Promise<void>;
-  /** Ends the running tasks and gives them back to the queue. */
+  /** Ends the running tasks and returns them to the queue. */
   stop(): Promise<void>;
   readonly busy: () => number;
 }

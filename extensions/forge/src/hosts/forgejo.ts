@@ -5,10 +5,10 @@ import { caller, HostFault } from '../http.ts';
 import { allPages } from '../pages.ts';
 import type { HostPlace } from '../place.ts';
 
-/** No instance allows longer pages than its configured size; this is the default. */
+/** No instance allows pages longer than its configured size; this is the default. */
 const pageSize = { name: 'limit', size: 50 } as const;
 
-/** Forgejo and Gitea, by their REST API: much as GitHub's; drafts are a matter of the title. */
+/** Forgejo and Gitea, by their REST API: similar to GitHub's, but a draft is marked in the title. */
 export function forgejo(place: HostPlace, signal: AbortSignal): ForgeHost {
   const { url, repository, token } = place;
   const call = caller({ url, headers: { authorization: `token ${token}` }, secrets: [token], signal });
@@ -23,7 +23,7 @@ export function forgejo(place: HostPlace, signal: AbortSignal): ForgeHost {
       const known = await call('GET', `${at}/pulls/${way}`).catch(missing);
       const request = known === null ? null : requestOf(answerFields(known));
       if (request?.state === 'open') return [request];
-      // Forgejo 16 filters by branch; others ignore that, and send all.
+      // Forgejo 16 filters by branch; others ignore that and send all.
       const all = await pages(`${at}/pulls?state=all&sort=recentupdate&head=${encodeURIComponent(branch)}`);
       return all.map(requestOf).filter(({ head }) => head === branch);
     },

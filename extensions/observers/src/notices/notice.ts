@@ -3,9 +3,9 @@ import type { Event, EventOf, EventType, NoticeClass } from '@debussy/core';
 import { forEvent } from '@debussy/story';
 import type { ByEventType } from '@debussy/story';
 
-/** Facts for a person who is away: the event, the request, and the command. */
+/** Facts for a user who is away: the event, the request, and the command. */
 export interface PushNotice extends Required<NoticeFacts> {
-  /** The same for every try to send it: run and number of the event. */
+  /** The same for every attempt to send it: run and number of the event. */
   readonly id: string;
   readonly seq: number;
   readonly at: string;

@@ -11,7 +11,7 @@ import { openSinks } from './sinks/open-sinks.ts';
 import { SinkError } from './sinks/sink.ts';
 import type { Sink, SinkAround } from './sinks/sink.ts';
 
-/** The facts that notifications need about their run. */
+/** The facts about a run that notifications need. */
 export type NoticedRun = Pick<
   ObservedRun,
   'id' | 'plan' | 'root' | 'folder' | 'past' | 'state' | 'scrub' | 'warn'
@@ -19,9 +19,9 @@ export type NoticedRun = Pick<
 
 export interface NoticesAround extends SinkAround {
   readonly config: NotifyConfig;
-  /** The present address of the run's page in a browser. */
+  /** The present URL of the run's page. */
   readonly link: () => Promise<string | null>;
-  /** Called at the end if quiet hours hold notices back, with the time at which these end. */
+  /** Called at the end if quiet hours hold notifications back, with the time at which these hours end. */
   readonly onHeld: (until: number) => void;
   readonly now?: () => number;
 }
@@ -104,7 +104,7 @@ class SinkQueue {
       : this.#waiting.filter(({ about }) => urgent.includes(about));
   }
 
-  /** Until there is more to send: for the digest, or for the end of the quiet hours. */
+  /** Waits until there is more to send: for the digest, or for the end of the quiet hours. */
   #sleep(): void {
     const { config, now = Date.now } = this.#scene.around;
     const until = this.#due().length > 0 ? null : this.#quietUntil();

@@ -1,4 +1,4 @@
-/** When quiet hours that hold at this moment end; null if they do not hold. In the time zone of this process. */
+/** When the present quiet hours end; null outside quiet hours. In the time zone of this process. */
 export function quietUntil(hours: string | null, now: number): number | null {
   const [, from = '', to = ''] = /^(\d\d:\d\d)-(\d\d:\d\d)$/.exec(hours ?? '') ?? [];
   if (from === '' || from === to) return null;

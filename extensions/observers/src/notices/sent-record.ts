@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
 
 const sentLine = z.union([
-  /** Events before this number were there before notices were asked for. */
+  /** Earlier events happened before notifications were configured. */
   z.object({ from: z.int() }),
   /** A sink that the run has warned about. */
   z.object({ said: z.string() }),
@@ -16,7 +16,7 @@ const sentLine = z.union([
 
 type SentLine = z.infer<typeof sentLine>;
 
-/** The known tries of one notification at one sink. */
+/** The known attempts to send one notification to one sink. */
 interface Tries {
   readonly count: number;
   /** Sent, or given up for good. */
@@ -26,8 +26,9 @@ interface Tries {
 const none: Tries = { count: 0, over: false };
 
 /**
- * The record of sent notifications, beside the run. A try is recorded before it is made, and its result after it:
- * after a crash in between it may be sent once more, but is never lost, and never sent more often than allowed.
+ * The record of sent notifications, beside the run. An attempt is recorded before it is made, and its result
+ * afterwards. After a crash in between, a notification may be sent once more, but it is never lost, and never sent more
+ * often than allowed.
  */
 export class SentRecord {
   readonly from: number;
@@ -40,7 +41,7 @@ export class SentRecord {
     const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
     const lines = text.split('\n').flatMap(parsedLine);
     for (const line of lines) this.#take(line);
-    // A line that a crash cut off stays a line of its own.
+    // Ends a line that a crash cut off, so that the next one is separate.
     if (!/(?:^|\n)$/.test(text)) appendFileSync(file, '\n');
     const begun = lines.flatMap((line) => ('from' in line ? [line.from] : []));
     this.from = begun[0] ?? nextSeq;
@@ -71,7 +72,7 @@ export class SentRecord {
   }
 }
 
-/** A line that a crash cut off is none. */
+/** A line that a crash cut off does not count. */
 function parsedLine(text: string): readonly SentLine[] {
   try {
     return [sentLine.parse(JSON.parse(text))];

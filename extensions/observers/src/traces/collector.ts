@@ -1,11 +1,11 @@
-/** The address of a collector, from the variables of OpenTelemetry. */
+/** The URL of a collector, from the variables of OpenTelemetry. */
 export interface Collector {
   readonly traces: string;
   readonly metrics: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Attributes of everything that is sent. */
+  /** Attributes of everything sent. */
   readonly resource: Readonly<Record<string, string>>;
-  /** The span that this process is a part of, such as a step of a pipeline. */
+  /** The parent span of this process, such as a step of a pipeline. */
   readonly parent: { readonly trace: string; readonly span: string } | null;
 }
 

@@ -1,7 +1,7 @@
 import { attributesOf, nanos } from './attributes.ts';
 import type { Attributes, Sample } from './spans.ts';
 
-/** Upper bounds of the buckets: those that the convention advises for tokens, and seconds up to two hours. */
+/** Upper bounds of the buckets: the convention's for tokens, and seconds up to two hours. */
 const tokenBounds = Array.from({ length: 14 }, (_, power) => 4 ** power);
 const secondBounds = [0.1, 0.5, 1, 5, 10, 30, 60, 120, 300, 600, 1200, 1800, 3600, 7200];
 
@@ -16,7 +16,7 @@ interface Series {
   max: number;
 }
 
-/** All that was counted and measured since the process began: a batch that is lost is made up for by the next. */
+/** All counts and measurements since the process began, so that the next batch replaces a lost one. */
 export class Metrics {
   readonly #since: number;
   readonly #series = new Map<string, Series>();
@@ -38,7 +38,7 @@ export class Metrics {
     series.max = Math.max(series.max, value);
   }
 
-  /** As OTLP has it: one metric of a name, with a point for each set of attributes. */
+  /** In OTLP format: one metric per name, with a point for each set of attributes. */
   shown(now: number): readonly object[] {
     const all = [...this.#series.values()];
     return [...new Set(all.map(({ name }) => name))].map((name) => {

@@ -82,12 +82,12 @@ async function post(
   }
 }
 
-/** The answers after which the protocol wants another try. */
+/** The answers after which the protocol asks for a retry. */
 const againAfter: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const mostTries = 3;
 const longestPauseMs = 30_000;
 
-/** The pause before another try ends at once when the run closes. */
+/** The pause before a retry ends at once when the run closes. */
 async function postTo(
   url: string,
   { headers }: Collector,

@@ -23,7 +23,7 @@ interface OpenSpan {
   readonly attributes: Attributes;
 }
 
-/** Something that is counted (a unit of 1) or measured. */
+/** Something counted (a unit of 1) or measured. */
 export interface Sample {
   readonly name: string;
   readonly unit: string;

@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { checkpointSchema } from './checkpoint-schema.ts';
 import type { Checkpoint } from './checkpoint.ts';
 
-/** The checkpoint in a file, or a sentence with the reason why there is none. */
+/** The checkpoint in a file, or the reason why there is none. */
 export function openCheckpointFile(path: string): Result<Checkpoint, string> {
   const file = readBounded(path, largest);
   if (!file.ok) return fail(describeFault(file.error));

@@ -1,6 +1,6 @@
 /**
- * The checkpoints of a run: `<folder>/<phase>/<number>.json`, the highest number is the newest, the last three are kept.
- * A file is one line of JSON, `{"crc32":"…","checkpoint":{…}}`; the checksum is over the text of the checkpoint.
+ * The checkpoints of a run: `<folder>/<phase>/<number>.json`. The highest number is the newest; the last three are
+ * kept. A file is one line of JSON, `{"crc32":"…","checkpoint":{…}}`. The checksum covers the text of the checkpoint.
  */
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,24 +16,24 @@ export interface LoadedCheckpoint {
   readonly checkpoint: Checkpoint;
   readonly path: string;
   readonly age_ms: number;
-  /** Older than may be gone on from without asking. */
+  /** It is older than the allowed age, so a session should not continue from it. */
   readonly too_old: boolean;
 }
 
 export interface LoadedCheckpoints {
-  /** The newest that can be trusted; null when there is none. */
+  /** The newest trustworthy one; null if there is none. */
   readonly newest: LoadedCheckpoint | null;
-  /** Newer ones that could not be used, and why. */
+  /** Newer ones that were unusable, and why. */
   readonly damaged: readonly { readonly path: string; readonly reason: string }[];
 }
 
 export interface LoadOptions {
   readonly now: number;
-  /** Milliseconds; 0 means of any age. */
+  /** Milliseconds; 0 allows any age. */
   readonly maxAge: number;
 }
 
-/** Returns its new path: on disk, whole, or not at all. */
+/** Returns its new path. Afterwards it is on disk completely or not at all. */
 export function saveCheckpoint(folder: string, checkpoint: Checkpoint): Result<string, DebussyError> {
   const place = folderOf(folder, checkpoint.phase);
   try {
@@ -52,7 +52,7 @@ export function saveCheckpoint(folder: string, checkpoint: Checkpoint): Result<s
   }
 }
 
-/** The newest checkpoint of a phase that is whole. Damaged ones are stepped over and named, never repaired or removed. */
+/** The newest complete checkpoint of a phase. Damaged ones are skipped and named, never repaired or removed. */
 export function loadCheckpoint(folder: string, phase: string, options: LoadOptions): LoadedCheckpoints {
   const place = folderOf(folder, phase);
   const damaged: { path: string; reason: string }[] = [];

@@ -7,7 +7,7 @@ export interface AttemptFacts extends Omit<
   'schema_version' | 'progress' | 'tasks_completed' | 'tasks_remaining'
 > {
   readonly logged: readonly ProgressEntry[];
-  /** The phase's tasks with their boxes as they are in the worktree. */
+  /** The phase's tasks with their boxes as in the worktree. */
   readonly tasks: readonly TaskBox[];
   /** The same at the commit that the attempt began at. */
   readonly tasks_before: readonly TaskBox[];
@@ -31,7 +31,7 @@ export function makeCheckpoint(facts: AttemptFacts): Checkpoint {
   };
 }
 
-/** Tasks that have been ticked since; those that were there before in other words count by their id. */
+/** Tasks that were ticked in the attempt. Reworded tasks are matched by id. */
 export function newlyTicked(now: readonly TaskBox[], before: readonly TaskBox[]): readonly TaskBox[] {
   const done = new Set(before.filter((task) => task.done).map((task) => task.id));
   return now.filter((task) => task.done && !done.has(task.id));

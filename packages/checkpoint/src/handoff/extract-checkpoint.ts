@@ -1,11 +1,11 @@
 import { boundedText } from '../text/bounded-text.ts';
 
-/** Characters of an agent's checkpoint that are handed on. */
+/** The length of an agent's checkpoint that is passed on, in characters. */
 export const longestCheckpoint = 16_000;
 
 /**
  * The content of the last well-formed `<checkpoint>…</checkpoint>` in an agent's answer, inside a code fence or not.
- * Of nested blocks, the outermost closed one counts. Without a block, the whole text. The content is not interpreted.
+ * For nested blocks, the outermost closed one counts. Without a block, the whole text. The content is not interpreted.
  */
 export function extractCheckpoint(text: string, longest: number = longestCheckpoint): string {
   const block = lastBlock(text);
@@ -32,7 +32,7 @@ function closed(start: number | undefined, end: number): Block | null {
   return start === undefined ? null : { start, end };
 }
 
-// `<checkpoint>` between backticks only mentions the tag.
+// `<checkpoint>` in backticks only mentions the tag.
 function isMention(text: string, tag: RegExpExecArray): boolean {
   return text[tag.index - 1] === '`' && text[tag.index + tag[0].length] === '`';
 }

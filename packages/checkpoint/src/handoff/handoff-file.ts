@@ -7,7 +7,7 @@ import type { Handoff } from './handoff.ts';
 import { readHandoff } from './read-handoff.ts';
 import { writeHandoff } from './write-handoff.ts';
 
-/** Replaces an existing entry. A symbolic link is replaced, too, never followed. */
+/** Replaces an existing entry. A symbolic link is replaced as well, never followed. */
 export function saveHandoff(path: string, handoff: Handoff): Result<string, DebussyError> {
   const text = writeHandoff(handoff);
   try {
@@ -21,11 +21,11 @@ export function saveHandoff(path: string, handoff: Handoff): Result<string, Debu
 
 export interface LoadedHandoff {
   readonly text: string;
-  /** Parts that could not be read, as sentences. */
+  /** Unreadable parts, as sentences. */
   readonly problems: readonly string[];
 }
 
-/** The handoff that an agent may have written; null if it wrote none. One that is too large is cut, and that is a problem. */
+/** The handoff that an agent may have written; null if it wrote none. If it is too large, it is cut, which is a problem. */
 export function loadHandoff(path: string): Result<LoadedHandoff | null, DebussyError> {
   const file = readBounded(path, longest);
   if (!file.ok) {

@@ -1,4 +1,4 @@
-/** The content of a HANDOFF.md: what the next session, or a person, must know to continue. Every text is one line. */
+/** The content of a HANDOFF.md: what the next session or a person must know to continue. Every text is one line. */
 export interface Handoff {
   readonly facts: HandoffFacts;
   /** The one thing to do first. */
@@ -41,10 +41,10 @@ export interface HandoffFacts {
 
 export type ListName = Exclude<keyof Handoff, 'facts' | 'next' | 'words'>;
 
-/** Heading of the quotation. Readers skip it, since the lists repeat its content. */
+/** The heading of the quotation. Readers skip it, because the lists repeat its content. */
 export const wordsHeading = 'In the words of the last session';
 
-/** The lists in their order in the file, with their headings. */
+/** The lists in file order, with their headings. */
 export const listHeadings: Readonly<Record<ListName, string>> = {
   state: 'State',
   completed: 'Tasks completed',

@@ -3,7 +3,7 @@ import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import { listNames, listsOf } from './handoff.ts';
 import type { CappedList, Handoff, HandoffFacts, ListName } from './handoff.ts';
 
-/** About how many lines a HANDOFF.md has at most, unless the caller wants it otherwise. */
+/** The default length limit of a HANDOFF.md, in lines. */
 export const defaultLines = 64;
 
 /** Turns a checkpoint into a handoff: facts first, lists cut to fit, one next step. */
@@ -36,7 +36,7 @@ export function endedSentence({ ended, usage }: Pick<Checkpoint, 'ended' | 'usag
 
 type Lists<T> = Readonly<Record<ListName, T>>;
 
-/** Shows as much of each list as fits into that many lines of a file; the list that is longest for its weight gives way. */
+/** Shows as much of each list as fits into this many lines. The list that is longest for its weight is cut first. */
 function fitLines(lists: Lists<readonly string[]>, lines: number): Lists<CappedList> {
   const shown = new Map(listNames.map((name) => [name, Math.min(lists[name].length, longestList)]));
   while (totalLines(lists, shown) > lines) {

@@ -7,7 +7,7 @@ import type { CappedList, Handoff, HandoffFacts, ListName } from './handoff.ts';
 import { sortLines } from './sort-lines.ts';
 import type { Sorted } from './sort-lines.ts';
 
-/** The readable parts of a HANDOFF.md; missing ones are empty, and none is required. */
+/** The readable parts of a HANDOFF.md. Missing ones are empty; none is required. */
 export interface ReadHandoff extends Omit<Handoff, 'facts' | 'next' | 'words'> {
   /** The claims of the front matter. Anyone may have written the file, so they are not trusted. */
   readonly facts: HandoffFacts | null;
@@ -32,7 +32,7 @@ export function readHandoff(source: string): ReadHandoff {
 const longestOther = 8000;
 const mostItems = 500;
 
-// A whole file in one fence, as agents like to answer.
+// A whole file in one fence, as agents often answer.
 function unwrapped(text: string): string {
   const fenced = /^\s*(`{3,}|~{3,})(?:md|markdown)?[ \t]*\n([\s\S]*?)\n\1\s*$/i.exec(text);
   return fenced?.[2] ?? text;
@@ -51,8 +51,8 @@ interface HandoffFrontMatter {
 }
 
 /**
- * Splits the front matter off. If it cannot be read or has foreign keys, that is reported, and the body is read
- * without it.
+ * Separates the front matter. If it is unreadable or has unknown keys, that is reported, and the body is read without
+ * it.
  */
 function readHandoffFrontMatter(text: string): HandoffFrontMatter {
   const found = /^---[ \t]*\n([\s\S]{0,16000}?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/.exec(text);

@@ -4,10 +4,7 @@ import { extractCheckpoint } from './extract-checkpoint.ts';
 import { plainWords } from '../text/plain-words.ts';
 import { readHandoff } from './read-handoff.ts';
 
-/**
- * The statements of an agent in its `<checkpoint>` block, its own HANDOFF.md or any other text: whole, and sorted by
- * heading.
- */
+/** The statements of an agent in its `<checkpoint>` block, its own HANDOFF.md or any other text, sorted by heading. */
 export function saidIn(source: string): Said {
   const text = extractCheckpoint(source);
   const handoff = readHandoff(text);
@@ -23,7 +20,10 @@ export function saidIn(source: string): Said {
   };
 }
 
-/** The newer handoff, with what only the older one has. For open tasks and the next step, only the newer one counts. */
+/**
+ * The newer handoff, with items that only the older one has. For open tasks and the next step, only the newer one
+ * counts.
+ */
 export function joinSaid(older: Said, newer: Said): Said {
   if (newer.text === '') return older;
   return {
@@ -39,7 +39,7 @@ export function joinSaid(older: Said, newer: Said): Said {
 const mostItems = 200;
 const longestOther = 8000;
 
-/** Each thing once, the newest last; of very many the oldest are left out. */
+/** Each item once, the newest last. If there are very many, the oldest are left out. */
 function joined(older: readonly string[], newer: readonly string[]): readonly string[] {
   const items = new Map([...older, ...newer].map((item) => [plainWords(item), item]));
   items.delete('');

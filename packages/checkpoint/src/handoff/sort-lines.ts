@@ -6,7 +6,7 @@ import { originNote } from './write-handoff.ts';
 /** The texts of a handoff by topic. */
 export interface Sorted {
   readonly texts: Readonly<Record<HandoffList, string[]>>;
-  /** The number of items that a list omits, by its own account. */
+  /** The number of omitted items that a list states. */
   readonly more: Map<HandoffList, number>;
 }
 
@@ -27,7 +27,7 @@ interface Cursor {
   slot: Section;
   /** Level of the heading that opened the section. */
   level: number;
-  /** Whether a line of text that follows continues the one before. */
+  /** Whether the next line of text continues the previous one. */
   joins: boolean;
 }
 
@@ -38,7 +38,7 @@ function withUnderlined(body: string): string {
   return body.replace(/^(?![ \t]*[-*+#>|])(?=.*\S)(.*)\n(?:={3,}|-{3,})[ \t]*$/gm, '## $1\n');
 }
 
-/** True for a heading that opens a section; one that is not known only ends the section that it is not below of. */
+/** True for a heading that opens a section. An unknown heading only ends the current section, unless it is below it. */
 function turned(cursor: Cursor, line: MarkdownLine): boolean {
   if (line.kind !== 'heading' && line.kind !== 'bold') return false;
   const section = sectionOf(line.text);
@@ -88,7 +88,7 @@ function isAboutTasks(slot: HandoffList): boolean {
   return slot === 'completed' || slot === 'remaining' || slot === 'state' || slot === 'other';
 }
 
-/** The topic of a handoff's heading, in any wording; null if it is none of ours. */
+/** The topic of a handoff's heading, in any wording; null if it is unknown. */
 function sectionOf(heading: string): Exclude<Section, 'other'> | null {
   if (heading === wordsHeading) return 'words';
   const words = heading
@@ -102,7 +102,7 @@ function sectionOf(heading: string): Exclude<Section, 'other'> | null {
   return meanings.find(([pattern]) => pattern.test(words))?.[1] ?? null;
 }
 
-// First match wins: "what not to do" comes before "done", "remaining work" before "completed work".
+// The first match wins: "what not to do" comes before "done", "remaining work" before "completed work".
 const meanings: readonly (readonly [RegExp, ListName | 'next'])[] = [
   [
     /^(?:start here|where to (?:start|begin|continue)|(?:immediate |recommended )?next(?: up)?$|(?:immediate |recommended |one )?next (?:action|step)|resume (?:here|from|point)|continue (?:here|from|with))/,
@@ -133,7 +133,7 @@ type MarkdownLine =
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'blank' };
 
-/** Splits a text by lines. Inside a code fence everything is code, also lines that look like headings. */
+/** Splits a text into lines. Inside a code fence everything is code, even lines that look like headings. */
 function* markdownLines(text: string): Generator<MarkdownLine> {
   const fences = new FenceReader();
   for (const whole of text.split('\n')) {
@@ -144,7 +144,7 @@ function* markdownLines(text: string): Generator<MarkdownLine> {
   }
 }
 
-// More than a paragraph; patterns are matched against no longer line than that.
+// Longer than a paragraph; patterns are matched against no longer line.
 const longestLine = 8000;
 
 function plainLine(line: string): MarkdownLine {
@@ -159,7 +159,7 @@ function plainLine(line: string): MarkdownLine {
   return { kind: 'text', text: line.trim(), indented: /^\s/.test(line) };
 }
 
-// `## Title ##` is a title, too.
+// `## Title ##` is also a title.
 function withoutClosing(text: string): string {
   return text.trimEnd().replace(/ #+$/, '').trimEnd();
 }

@@ -4,7 +4,7 @@ import { quotedText } from '../text/bounded-text.ts';
 import { listHeadings, listNames, wordsHeading } from './handoff.ts';
 import type { CappedList, Handoff } from './handoff.ts';
 
-/** The text of a HANDOFF.md, in a form that `readHandoff` can read back. */
+/** The text of a HANDOFF.md, in a form that `readHandoff` can read. */
 export function writeHandoff(handoff: Handoff): string {
   const { facts, next, words } = handoff;
   const sections = listNames.flatMap((name) => section(listHeadings[name], handoff[name]));
@@ -14,7 +14,7 @@ export function writeHandoff(handoff: Handoff): string {
   return [head, `## Start here\n${guarded(next)}\n`, ...sections, ...quoted].join('\n');
 }
 
-/** Tells facts from opinions, in every handoff that debussy writes. */
+/** Separates facts from opinions in every handoff of debussy. */
 export const originNote =
   'Facts are from journal, git and plan. Decisions, what not to redo and what else failed are what the agent said.';
 

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Segment } from './segments.ts';
 
 /**
- * A segment that its writer closed cleanly has `<epoch>.end` beside it, with the number of its last line. It
- * distinguishes a journal that was cut at the end of a line from one whose writer died there; nothing else depends on
- * it.
+ * Beside a segment that its writer closed cleanly is `<epoch>.end`, with the number of its last line. It distinguishes
+ * a journal that was cut at the end of a line from one whose writer died there; nothing else depends on it.
  */
 export function endMarkPath(segment: Segment): string {
   return segment.path.replace(/jsonl$/, 'end');

@@ -1,7 +1,7 @@
 import { DebussyError, unreachable } from '@debussy/core';
 import type { Place } from '@debussy/core';
 
-/** Why a journal cannot be read on from a line. */
+/** Why a journal cannot be read beyond a line. */
 export type Fault =
   | { readonly reason: 'form' }
   | { readonly reason: 'checksum'; readonly stored: string; readonly expected: string }
@@ -14,7 +14,7 @@ export type Fault =
   | { readonly reason: 'unsealed' }
   | { readonly reason: 'segment_missing'; readonly epoch: number };
 
-/** The error that a fault becomes for a person: it names segment and line, and repairs nothing. */
+/** The error of a fault. It names segment and line, and repairs nothing. */
 export function faultError(fault: Fault, place: Place): DebussyError {
   const newer = fault.reason === 'unknown_type' || fault.reason === 'schema_version';
   return new DebussyError({

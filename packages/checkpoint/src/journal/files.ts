@@ -3,7 +3,7 @@ import { syncFolder } from '@debussy/host';
 
 /** The file operations of the journal's writer; tests pass a file system that fails. */
 export interface JournalFiles {
-  /** A new file, mode 0600, opened for appending: fails when there is one already. */
+  /** A new file, mode 0600, opened for appending. Fails if it exists. */
   create(path: string): number;
   /** An existing plain file for appending; a symbolic link is not followed. */
   open(path: string): number;
@@ -12,7 +12,7 @@ export interface JournalFiles {
   /** Returns when the written data is on disk. */
   datasync(fd: number): Promise<void>;
   truncate(fd: number, length: number): void;
-  /** Makes a file's name last: creations, renames and removals in that folder are on disk afterwards. */
+  /** Makes creations, renames and removals in that folder durable. */
   syncFolder(path: string): void;
 }
 
@@ -29,7 +29,7 @@ export const nodeFiles: JournalFiles = {
   syncFolder,
 };
 
-/** The system may take less than it is given, on a nearly full disk for instance. */
+/** The system may accept only a part, for example on a nearly full disk. */
 export function writeAll(files: JournalFiles, fd: number, bytes: Uint8Array): void {
   let rest = bytes;
   while (rest.length > 0) {

@@ -5,15 +5,15 @@ import { checkLine, emptyChain, encodeLine } from './line.ts';
 import { lineFeed } from './segment-lines.ts';
 import { segmentPath } from './segments.ts';
 
-/** Whole lines of one segment, as its writer made them. */
+/** Complete lines of one segment, as its writer made them. */
 export interface SegmentCopy {
   readonly epoch: number;
   readonly bytes: Buffer;
 }
 
 /**
- * Writes a journal that was kept elsewhere into an empty folder. Each line is checked against the checksum that it had there, and
- * chained again, because `localize` may give its event the paths of this host. Damage throws and leaves the folder as it is.
+ * Writes a journal from elsewhere into an empty folder. Each line is checked against its original checksum and chained
+ * again, because `localize` may give its event the paths of this host. Damage throws and leaves the folder unchanged.
  */
 export function importJournal(
   folder: string,

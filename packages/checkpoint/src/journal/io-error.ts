@@ -1,6 +1,6 @@
 import { DebussyError, messageOf } from '@debussy/core';
 
-/** An operation that the operating system refused, in words that a person can act on. */
+/** An operation that the operating system refused, in words that help the user. */
 export function ioError(action: string, target: string, cause: unknown): DebussyError {
   const code = systemCode(cause);
   const path = systemPath(cause) ?? target;
@@ -12,7 +12,7 @@ export function ioError(action: string, target: string, cause: unknown): Debussy
   });
 }
 
-/** The code that node gives to a system error; empty for everything else, which is a bug and is thrown on. */
+/** Node's code for a system error; empty for everything else, which is a bug and is rethrown. */
 export function systemCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

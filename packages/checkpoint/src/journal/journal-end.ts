@@ -2,7 +2,7 @@ import { emptyChain } from './line.ts';
 import { acknowledged } from './end-mark.ts';
 import type { SegmentEnd } from './walk-segment.ts';
 
-/** Bytes of a last line without its end: a writer is at it, or died there. Never delivered as an event. */
+/** Bytes of an incomplete last line: its writer is at work or died there. Never delivered as an event. */
 export interface TornLine {
   readonly path: string;
   readonly line: number;
@@ -14,11 +14,11 @@ export interface JournalEnd {
   readonly segments: number;
   /** Epoch of the last segment; null for a journal without segments. */
   readonly epoch: number | null;
-  /** Number of the last good line; 0 without one. Lines that close a segment are counted and not delivered. */
+  /** Number of the last good line; 0 without one. Lines that close a segment are counted but not delivered. */
   readonly seq: number;
   readonly events: number;
   readonly torn: TornLine | null;
-  /** Lines that the last writer had on disk when it closed the journal, and that are gone. */
+  /** Lines that were on disk when the last writer closed the journal, and are missing now. */
   readonly missing: number;
 }
 

@@ -3,7 +3,7 @@ import { listSegments } from './segments.ts';
 
 const longestLine = 64 * 1024;
 
-/** The last line of a journal as it is; earlier lines are neither read nor checked. Null if the line is incomplete. */
+/** The last line of a journal. Earlier lines are neither read nor checked. Null if the line is incomplete. */
 export function lastRecord(folder: string): unknown {
   try {
     const segment = listSegments(folder).at(-1);

@@ -20,7 +20,7 @@ export interface ChainLink {
   readonly crc: number;
 }
 
-/** Closes a segment: written by the opener of a later epoch, never delivered as an event. */
+/** Closes a segment. The writer of a later epoch adds it; it is never delivered as an event. */
 export interface Seal {
   readonly seq: number;
   readonly at: string;
@@ -41,7 +41,7 @@ export type CheckedLine =
   | { readonly record: Event | Seal; readonly crc: number; readonly fault?: undefined }
   | { readonly fault: Fault };
 
-/** Checks one whole line, LF included. Tells a damaged line from one that a newer version wrote. */
+/** Checks one complete line, including its LF. Distinguishes a damaged line from one of a newer version. */
 export function checkLine(line: Buffer, previous: ChainLink): CheckedLine {
   if (line.length < 11 || line[8] !== space) return { fault: { reason: 'form' } };
   const crc = crc32(line.subarray(9), previous.crc);
@@ -51,7 +51,7 @@ export function checkLine(line: Buffer, previous: ChainLink): CheckedLine {
   return checkRecord(line.toString('utf8', 9, line.length - 1), { seq: previous.seq + 1, crc });
 }
 
-// Digit by digit: `parseInt` would take `A` for `a`, and one bit makes the difference.
+// Digit by digit: `parseInt` would accept `A` for `a`, a difference of one bit.
 function storedCrc(line: Buffer): number {
   let value = 0;
   for (let at = 0; at < 8; at++) {

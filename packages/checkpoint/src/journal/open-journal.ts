@@ -31,11 +31,11 @@ export interface JournalOptions {
 
 export interface JournalWriter {
   readonly epoch: number;
-  /** The state that the journal was found in, before this epoch. */
+  /** The state in which the journal was found, before this epoch. */
   readonly found: JournalEnd;
   /**
-   * Resolves when the event is on disk, with the event as readers will see it. Rejects with a DebussyError when the disk
-   * refuses; from then on nothing is written any more, and every further call rejects with the same error.
+   * Resolves when the event is on disk, with the event as readers will see it. Rejects with a DebussyError if the disk
+   * refuses; from then on nothing more is written, and every further call rejects with the same error.
    */
   append(body: EventBody): Promise<Event>;
   /** Waits for pending writes. */
@@ -43,8 +43,8 @@ export interface JournalWriter {
 }
 
 /**
- * Verifies the journal, moves a torn last line aside, closes earlier segments and begins a new one. The holder of the
- * epoch is the only writer. A writer that lost its epoch finds its segment closed and writes nothing more.
+ * Verifies the journal, moves an incomplete last line aside, closes earlier segments and begins a new one. The holder
+ * of the epoch is the only writer. A writer that has lost its epoch finds its segment closed and writes nothing more.
  */
 export async function openJournal(options: JournalOptions): Promise<Result<JournalWriter, DebussyError>> {
   try {
@@ -86,7 +86,7 @@ async function beginSegment(options: JournalOptions, ends: readonly SegmentEnd[]
   }
 }
 
-/** The bytes of the torn line are on disk elsewhere before they leave the segment. */
+/** The bytes of the incomplete line are on disk elsewhere before they leave the segment. */
 async function moveTornLineAside(
   end: SegmentEnd,
   ports: WriterPorts,
@@ -123,7 +123,7 @@ interface Closing {
   readonly ports: WriterPorts;
 }
 
-/** Seals segments that earlier writers left open, in order. Returns the link for the first line of the new segment. */
+/** Closes segments that earlier writers left open, in order. Returns the link for the first line of the new segment. */
 async function closeEarlierSegments(closing: Closing): Promise<ChainLink> {
   const { last, epoch, folder, ports } = closing;
   const from = last === undefined ? -1 : last.segment.epoch;

@@ -4,8 +4,8 @@ import type { JournalEnd } from './journal-end.ts';
 import { walkJournal } from './walk-journal.ts';
 
 /**
- * The events of a journal, streamed in constant memory, also while another process writes it.
- * Changes nothing. Damage, an unreadable file or a newer version's line throws a DebussyError at that point.
+ * The events of a journal, streamed in constant memory, even while another process writes it. Changes nothing. Damage,
+ * an unreadable file or a newer version's line throws a DebussyError at that point.
  */
 export function* journalEvents(folder: string): Generator<Event, JournalEnd> {
   const walk = walkJournal(folder);

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 
 /**
- * The whole lines of an open file from an offset on, many at a time, in constant memory. A yielded buffer is valid
+ * The complete lines of an open file from an offset on, in batches and in constant memory. A yielded buffer is valid
  * until the next one is taken. Returns the bytes after the last LF.
  */
 export function* segmentLines(fd: number, offset: number): Generator<Buffer, Buffer> {

@@ -7,7 +7,7 @@ export interface Segment {
   readonly path: string;
 }
 
-/** The segments of a journal in the order of their epochs; everything else in the folder is left alone. */
+/** The segments of a journal by epoch; everything else in the folder is ignored. */
 export function listSegments(folder: string): readonly Segment[] {
   return readdirSync(folder)
     .flatMap((name) => {

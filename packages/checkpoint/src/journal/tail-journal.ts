@@ -7,7 +7,7 @@ import { listSegments } from './segments.ts';
 import { walkLines } from './walk-segment.ts';
 import type { SegmentEnd } from './walk-segment.ts';
 
-/** Follows a journal that another process writes: each call returns the events that are new, the first one all there are. */
+/** Follows a journal that another process writes: each call returns the new events, the first call all events. */
 export function tailJournal(folder: string): () => readonly Event[] {
   let at: SegmentEnd | null = null;
   return () => {
@@ -16,7 +16,7 @@ export function tailJournal(folder: string): () => readonly Event[] {
       const next = at === null || at.seal !== null ? segmentAfter(folder, at) : at;
       if (next === null) return events;
       const read = readOn(next, events);
-      // An opener may have cut a torn line off and gone on while we read: a line is damaged if it is so twice.
+      // A new writer may have cut an incomplete line and continued meanwhile: a line is damaged only if it is so twice.
       const isDamaged = read.fault !== null && at?.fault !== null && at?.length === read.length;
       if (read.fault !== null && isDamaged)
         throw faultError(read.fault, { file: read.segment.path, line: read.lines + 1, column: 1 });

@@ -10,15 +10,15 @@ import { walkSegment } from './walk-segment.ts';
 import type { SegmentEnd } from './walk-segment.ts';
 
 /**
- * Yields the events of all segments, many at a time, and returns how each segment ended. Throws if they are not
- * consecutive. An opener creates its segment, then closes the earlier ones, then writes: so only the last segment
- * with lines may be open.
+ * Yields the events of all segments in batches, and returns how each segment ended. Throws if they are not consecutive.
+ * A new writer creates its segment, then closes the earlier ones, then writes: so only the last segment with lines may
+ * be open.
  */
 export function* walkJournal(folder: string): Generator<readonly Event[], readonly SegmentEnd[]> {
   const ends: SegmentEnd[] = [];
   let segment = next(folder, null);
   while (segment !== null) {
-    // Asked before the segment is read: a writer may go over to the next one while we are at it.
+    // Checked before the segment is read: a writer may switch to the next one meanwhile.
     const leftBehind = laterLines(folder, segment);
     const end = yield* readable(segment, ends.at(-1));
     ends.push(end);

@@ -13,20 +13,20 @@ export interface SegmentEnd {
   readonly lines: number;
   /** Bytes of the good lines. */
   readonly length: number;
-  /** Bytes of a last line without its end. */
+  /** Bytes of an incomplete last line. */
   readonly rest: number;
   readonly seal: Seal | null;
   readonly fault: Fault | null;
 }
 
-/** Yields the events of one segment, many at a time, and returns where and why it stopped. */
+/** Yields the events of one segment in batches, and returns where and why it stopped. */
 export function* walkSegment(segment: Segment, chain: ChainLink): Generator<readonly Event[], SegmentEnd> {
   const fd = openPlainFile(segment.path);
   try {
     let end: SegmentEnd = { segment, chain, lines: 0, length: 0, rest: 0, seal: null, fault: null };
     for (let doubted = -1; ; doubted = end.length) {
       end = yield* walkLines(fd, end);
-      // An opener may have cut a torn line off and gone on while we read: a line is damaged if it is so twice.
+      // A new writer may have cut an incomplete line and continued meanwhile: a line is damaged only if it is so twice.
       if (end.fault === null || end.length === doubted) return end;
     }
   } finally {
@@ -47,7 +47,7 @@ export function* walkLines(fd: number, begin: SegmentEnd): Generator<readonly Ev
   }
 }
 
-/** Adds the events of whole lines, up to the first that is not good. */
+/** Adds the events of complete lines, up to the first bad one. */
 function takeLines(bytes: Buffer, begin: SegmentEnd, events: Event[]): SegmentEnd {
   let { chain, lines, seal } = begin;
   let fault: Fault | null = null;

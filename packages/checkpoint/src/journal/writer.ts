@@ -14,7 +14,7 @@ export interface WriterPorts {
   readonly now: () => number;
 }
 
-/** An open segment that lines are added to, one after the other. The first failure is the last thing it does. */
+/** An open segment to which lines are added in order. After its first failure it does nothing more. */
 export class SegmentWriter {
   readonly segment: Segment;
   readonly #fd: number;
@@ -62,7 +62,7 @@ export class SegmentWriter {
   async #write<T extends EventBody | SealBody>(body: T): Promise<T & Numbered> {
     if (this.#stopped !== null) throw this.#stopped;
     const seq = this.#chain.seq + 1;
-    // At both ends: first in the line, and never the number of an event that is journalled a second time.
+    // At both ends: first in the line, and never the number of an event that is journalled again.
     const stamp = { seq, at: new Date(this.#ports.now()).toISOString() };
     const json = JSON.stringify({ ...stamp, ...body, ...stamp });
     const { bytes, crc } = encodeLine(json, this.#chain.crc);

@@ -1,13 +1,13 @@
 import { unreachable } from '@debussy/core';
 import type { PlanMark } from '@debussy/core';
 
-/** A mark at a place of the file that is marked. */
+/** A mark at a place of this file. */
 export type TextMark = Exclude<PlanMark, { readonly kind: 'create' }>;
 
 export interface MarkedPlan {
-  /** The same bytes but for the marks. */
+  /** The same bytes except for the marks. */
   readonly bytes: Buffer;
-  /** Marks without a place to put them, as sentences. Marks that are already set are not included. */
+  /** Marks without a place, as sentences. Marks that are already set are not included. */
   readonly missed: readonly string[];
 }
 
@@ -55,7 +55,7 @@ function completeHeading(lines: readonly string[], number: number): readonly str
 const otherMarker =
   /\[\s*(?:NOT[ _-]STARTED|IN[ _-]PROGRESS|PENDING|TODO|TO DO|PLANNED|DRAFT|BLOCKED|WIP|PARTIAL)\s*\](?!\()/i;
 
-// `### Phase 3:`, `## 3:`; otherwise the end of the title, in front of closing hashes.
+// `### Phase 3:`, `## 3:`; otherwise the end of the title, before closing hashes.
 const afterId = /^.*?#{1,6}[ \t]+(?:[A-Za-z]+[ \t_-]*)?#?[A-Za-z]?\d*[A-Za-z]?[\d.]*[ \t]*:(?=[ \t])/;
 const titleEnd = /^.*?(?=(?:[ \t]+#+)?[ \t]*[\r\n]*$)/;
 
@@ -77,7 +77,7 @@ function tickTask(lines: readonly string[], number: number): readonly string[] |
   return lines.with(number - 1, `${open}x${line.slice(ahead.length)}`);
 }
 
-/** Columns count characters, lines here are bytes; they differ only in lines with characters outside ASCII. */
+/** Columns count characters, lines here are bytes; they only differ in lines with characters outside ASCII. */
 function replaced(
   lines: readonly string[],
   { place, was, becomes }: TextMark & { readonly kind: 'replace' },

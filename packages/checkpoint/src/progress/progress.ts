@@ -4,18 +4,18 @@ import { plainWords } from '../text/plain-words.ts';
 export interface ProgressSources {
   /** From `debussy progress` and from the agent's stream, in any order. */
   readonly logged: readonly ProgressEntry[];
-  /** Tasks whose boxes are ticked now and were not at the start. */
+  /** Tasks whose boxes are ticked now but were not at the start. */
   readonly ticked: readonly string[];
   /** Changed files. */
   readonly files: readonly unknown[];
-  /** When the boxes were looked at. */
+  /** When the boxes were read. */
   readonly at: string;
 }
 
-/** Of more, the oldest are left out. */
+/** Beyond this, the oldest are left out. */
 const mostEntries = 500;
 
-/** All known progress in order of time; a repeated entry counts once, at its first time. */
+/** All known progress by time. A repeated entry counts once, at its first time. */
 export function gatherProgress(sources: ProgressSources): Progress {
   const { at } = sources;
   const ticked = sources.ticked.map((message) => ({ at, message, source: 'plan' as const }));

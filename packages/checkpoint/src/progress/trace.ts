@@ -2,11 +2,11 @@ import { oneLine } from '@debussy/core';
 import type { SessionEvent } from '@debussy/core';
 import type { Used } from '../checkpoint/checkpoint.ts';
 
-/** The tool calls and the words of a session, known even if its agent wrote nothing. Everything once, the latest last. */
+/** The tool calls and texts of a session, known even if its agent wrote no handoff. Everything once, the latest last. */
 export interface Trace {
   readonly files: readonly string[];
   readonly commands: readonly string[];
-  /** Calls that failed when they were last made, with the end of their output. */
+  /** Calls whose latest result was a failure, with the end of their output. */
   readonly failed: ReadonlyMap<string, string>;
   readonly words: readonly string[];
   /** Its sentences about a choice or a cause. */
@@ -24,7 +24,7 @@ export const noTrace: Trace = {
   open: new Map(),
 };
 
-/** The trace with one more event. Sub-agents do not count: the agent itself reports their findings. */
+/** The trace with one more event. Sub-agents do not count, because the agent itself reports their findings. */
 export function traced(trace: Trace, event: SessionEvent): Trace {
   if (!('subagent' in event) || event.subagent) return trace;
   if (event.type === 'text') return withText(trace, event.text.slice(-longestWords));
@@ -57,7 +57,7 @@ function namesSomething(line: string): boolean {
   return /`|\w[._/(]\w|[a-z][A-Z]/.test(line) && !/:\s*$/.test(line);
 }
 
-/** In English; other languages are among the last words. */
+/** In English. Texts in other languages are among the last words. */
 const givesReason =
   /\b(?:because|since|so that|instead|rather than|otherwise|decid\w+|chose\w*|must|needs?|needed|should|can(?:no|')t|won't|doesn't|don't|didn't|fail\w*|problem|issue|cause[ds]?|reason|turns? out|actually)\b/i;
 
@@ -81,16 +81,16 @@ function withCall(trace: Trace, { id, input }: EventOf<'tool_call'>): Trace {
   };
 }
 
-/** However a program calls its tools. */
+/** Names of tools in all programs. */
 const fileKeys = new Set(['file_path', 'filePath', 'absolute_path', 'notebook_path', 'path']);
 
-/** Codex names the shell as well. */
+/** Codex also names the shell. */
 const inShell = /^\S*sh -l?c (['"])(.*)\1$/s;
 
-/** Another look at the same command. */
+/** The same command, reading another part. */
 const atItsEnd = /(?:\s*2>&1)?(?:\s*\|\s*(?:head|tail)\b[^|;&]*)?$/;
 
-/** These only look or move files; calls of debussy are in the progress already. */
+/** These only read or move files; calls of debussy are in the progress already. */
 const onlyLooks =
   /^\s*"?\$?(?:cd|ls|cat|head|tail|grep|rg|find|wc|pwd|echo|which|ps|sleep|sed -n|git|mkdir|rm|mv|cp|touch|chmod|debussy)\b/i;
 
@@ -110,7 +110,9 @@ function latest(known: readonly string[], now: readonly string[]): readonly stri
   return now.length === 0 ? known : [...new Set([...known, ...now].toReversed())].slice(0, most).toReversed();
 }
 
-/** Of all sessions, with paths from the top of the worktree. The words are those of the last one that said anything. */
+/**
+ * For all sessions, with paths from the top of the worktree. The texts are those of the last session that wrote any.
+ */
 export function usedIn({ files, commands, failed, words, reasons }: Trace, root: string, before: Used): Used {
   const inside = (text: string): string => text.replaceAll(`cd ${root} && `, '').replaceAll(`${root}/`, '');
   return {

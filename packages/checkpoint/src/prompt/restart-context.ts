@@ -30,7 +30,7 @@ export function parentContext(checkpoint: Checkpoint): string {
   return foundOut(checkpoint, title);
 }
 
-/** For an attempt that starts without the work of the one before it: what its sessions found out. */
+/** For an attempt that starts without the work of the previous one: the findings of its sessions. */
 export function lostWorkContext(checkpoint: Checkpoint): string {
   const title =
     '## Found out by an earlier attempt\n\nIts files are not in your directory. What it calls finished has to be done again; its decisions and failures still hold.';
@@ -70,7 +70,7 @@ function ownWords({ text }: Said): string {
   return `Handoff of the last session, in its own words (check it against the files):\n${quotedText(boundedText(text, longestWords))}`;
 }
 
-/** Decisions and dead ends that the quoted handoff does not name: those of earlier sessions, and failures that debussy saw. */
+/** Decisions and dead ends outside the quoted handoff: those of earlier sessions, and failures that debussy saw. */
 function learned({ said, failures }: Checkpoint): readonly string[] {
   const quoted = plainWords(boundedText(said.text, longestWords));
   const unquoted = (items: readonly string[]): readonly string[] =>
@@ -95,13 +95,13 @@ function progressList({ from, entries }: Checkpoint['progress']): string {
   return latest('Progress logged before the restart:', steps, 2 * mostItems);
 }
 
-/** Tokens for debussy's own observations of the sessions: at least `least`, otherwise the part of `all` that the rest leaves. */
+/** Tokens for debussy's own observations of the sessions: at least `least`, otherwise what the rest leaves of `all`. */
 const room = { all: 1980, least: 500 };
 
 interface Seen {
   readonly title: string;
   readonly items: readonly string[];
-  /** Its share of the remaining space; it may also use space that later lists do not need. */
+  /** Its share of the remaining space. It may also use space that later lists do not need. */
   readonly share: number;
 }
 
@@ -134,7 +134,7 @@ function sharing(tokens: number, lists: readonly Seen[]): readonly string[] {
   });
 }
 
-/** `src/: a.ts, b.ts`, each folder where its latest file would be. */
+/** `src/: a.ts, b.ts`, each folder at the position of its latest file. */
 function byFolder(paths: readonly string[]): readonly string[] {
   const folders = new Map<string, readonly string[]>();
   for (const path of paths) {
@@ -152,7 +152,7 @@ function byFolder(paths: readonly string[]): readonly string[] {
   });
 }
 
-/** As many as fit. */
+/** As many entries as fit. */
 function latestWithin(title: string, items: readonly string[], tokens: number): string {
   let left = tokens - titleSize;
   const tooMany = items.toReversed().findIndex((item) => (left -= sizeOf(item)) < 0);
@@ -165,7 +165,7 @@ function latestWithin(title: string, items: readonly string[], tokens: number): 
 
 const titleSize = 25;
 
-/** In a list, in tokens. */
+/** The size of an entry in a list, in tokens. */
 function sizeOf(item: string): number {
   return item === '' ? 0 : estimateTokens(oneLine(item, longestItem)) + 3;
 }

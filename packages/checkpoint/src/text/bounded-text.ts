@@ -1,6 +1,6 @@
 /**
- * Foreign text without control characters, cut to that many characters, with a note if it was cut. A third of them is
- * for its end, where the next steps are.
+ * Foreign text without control characters, cut to this many characters, with a note if it was cut. A third is for its
+ * end, where the next steps are.
  */
 export function boundedText(text: string, longest: number): string {
   const begin = printable(text.slice(0, longest * 2));
@@ -26,7 +26,7 @@ export function quotedText(text: string): string {
     .join('\n');
 }
 
-// Controls, and the marks that turn the direction of writing around or hide text.
+// Control characters, and marks that reverse the direction of writing or hide text.
 const unprintableInLine =
   /(?![\n\t])[\p{Cc}\p{Cs}\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
 

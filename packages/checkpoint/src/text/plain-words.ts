@@ -1,4 +1,4 @@
-/** By this two texts are compared: letters and digits alone. */
+/** Only letters and digits, for comparing two texts. */
 export function plainWords(text: string): string {
   return text
     .toLowerCase()

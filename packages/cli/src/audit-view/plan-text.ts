@@ -32,7 +32,7 @@ function gatesText(phase: Phase): string {
   return prose === 0 ? String(runnable) : `${runnable} + ${prose} prose`;
 }
 
-/** How much there is of everything in a plan, by the names that `--json` has for it. */
+/** The numbers of everything in a plan, by the names in `--json`. */
 export function planCounts({ phases }: Plan) {
   const gates = phases.flatMap((phase) => phase.gates);
   const runnable = gates.filter((gate) => gate.command !== null).length;
@@ -57,7 +57,7 @@ function totals(plan: Plan): string {
   ].join(', ');
 }
 
-/** `file:line:col severity CODE message`, with the remedy in the next line. */
+/** `file:line:col severity CODE message`, with the remedy on the next line. */
 export function findingsText(findings: readonly Finding[]): string {
   return findings
     .map(({ place, severity, code, message, suggestion }) =>

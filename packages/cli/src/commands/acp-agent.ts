@@ -3,7 +3,7 @@ import { version } from '@debussy/engine';
 import { printNow, runAcpAgent } from '@debussy/runners';
 import { rawCommand } from '../command-of.ts';
 
-/** Hidden: speaks with an agent that is configured with `output: acp`. Ends the process as the agent's turn ended. */
+/** Hidden: talks to an agent that is configured with `output: acp`. Ends the process as the agent's turn ended. */
 export const command = rawCommand(
   {
     name: 'acp-agent',

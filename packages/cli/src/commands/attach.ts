@@ -33,7 +33,7 @@ export const command = commandOf(shape, async (asked, io) => {
   return watchRun(chosen, { io, mode, verbose: values.verbose === true, color });
 });
 
-/** The exit code is the run's if it has ended, and 0 if only the view was left. */
+/** The exit code is the run's if it has ended, and 0 if only the view was closed. */
 async function watchRun(chosen: ChosenRun, how: ViewOptions): Promise<number> {
   const leaving = new AbortController();
   const leave = (): void => leaving.abort();

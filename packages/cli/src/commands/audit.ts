@@ -42,7 +42,7 @@ export const command = commandOf(shape, async ({ values, words, wrong }, io) => 
   return failed ? 2 : 0;
 });
 
-/** As `run` finds its plan: from anywhere in the repository. */
+/** Finds its plan like `run`: from anywhere in the repository. */
 function usualFolder(cwd: string): string {
   const { masters, others } = findPlans(cwd);
   return masters.length + others.length > 0 ? '.' : planRoot(cwd);

@@ -72,7 +72,7 @@ function again(runs: readonly string[], worktrees: boolean | undefined): string 
   return ['debussy clean', ...runs, ...(worktrees === true ? ['--worktrees'] : [])].join(' ');
 }
 
-/** In this repository, or on the hub of a fleet, as it is shown. */
+/** In this repository, or on the hub of a fleet, as displayed. */
 type ShownItem = HubItem | (Omit<LeftItem, 'why'> & { readonly why: string });
 
 function shownItems(items: readonly LeftItem[]): readonly ShownItem[] {
@@ -86,7 +86,7 @@ interface Order {
   readonly json: boolean;
 }
 
-/** Lists everything before anything is deleted: none of it can be restored. */
+/** Lists everything before anything is deleted, because none of it can be restored. */
 async function discard(
   store: Store,
   order: Order & { readonly yes: boolean },
@@ -118,7 +118,7 @@ async function throwAway(store: Store, { runs, fleet }: Order, io: CommandIo): P
   return [...shownItems(here), ...(await sweepFleet({ runs, dryRun: false, discard: true }, fleet, io))];
 }
 
-/** A run in progress stays: the user must not take it for deleted. */
+/** A run in progress stays; this tells the user that it was not deleted. */
 function nothingWent(items: readonly ShownItem[]): boolean {
   return items.length > 0 && items.every(({ action }) => action === 'keep');
 }
@@ -128,7 +128,7 @@ function show(items: readonly ShownItem[], { dryRun, json }: Order, io: CommandI
   print(io, json, { dry_run: dryRun, items }, () => text);
 }
 
-/** A run can also be one of which only refs are left, or that only a hub has. */
+/** A run may also consist of refs only, or exist only on a hub. */
 async function namedRuns(
   store: Store,
   words: readonly string[],
@@ -172,7 +172,7 @@ function section(title: string, items: readonly ShownItem[]): readonly string[] 
   ];
 }
 
-/** Branches as people call them. */
+/** Branches with their usual names. */
 function shown(text: string): string {
   return printable(text.replaceAll('refs/heads/', ''));
 }

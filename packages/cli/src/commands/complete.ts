@@ -4,7 +4,7 @@ import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
 import { configHere, repositoryHere, repositoryIfAny } from '../config-view/repository-here.ts';
 
-/** Hidden: the completions that a shell asks for. Silent if there are none. */
+/** Hidden: the completions for a shell. Silent if there are none. */
 export const command = commandOf(
   {
     name: 'complete',

@@ -84,7 +84,7 @@ interface SettingRow {
   readonly origin: Origin;
 }
 
-/** Every single value with its source, in the order of the configuration. */
+/** Every value with its origin, in the order of the configuration. */
 function settingRows({ config, origins }: ConfigRead): readonly SettingRow[] {
   return [...origins].map(([key, origin]) => ({ key, value: valueAt(config, key), origin }));
 }
@@ -95,7 +95,7 @@ function originText({ source, name, place }: Origin): string {
   return source === 'default' ? 'default' : `${source} ${name}`;
 }
 
-/** Names of gates and agents may hold dots themselves, so the longest name that fits is taken. */
+/** Names of gates and agents may contain dots, so the longest matching name is used. */
 function valueAt(config: Config, key: string): unknown {
   let value: unknown = config;
   let rest = key;

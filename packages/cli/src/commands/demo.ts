@@ -23,13 +23,13 @@ keys and no network. Without a folder the repository is temporary.`,
 /** Slow enough to follow, and about 15 seconds in all. */
 const comfortable = 1;
 
-/** The demo is the same for every user: no setting of theirs may start an agent that costs money. */
+/** The demo is the same for every user: none of their settings may start an agent that costs money. */
 function demoIo(io: CommandIo, root: string): CommandIo {
   const env = Object.fromEntries(
     Object.entries(io.env).filter(([name]) => !name.startsWith('DEBUSSY_') || name === 'DEBUSSY_DEBUG'),
   );
   const config = join(root, '.git', 'no-user-config');
-  // Its gates use programs of every system, even if PATH has only node, git and npm.
+  // Its gates use programs of every system, even if PATH only has node, git and npm.
   const path = `${io.env['PATH'] ?? ''}:/usr/bin:/bin`;
   return { ...io, cwd: root, env: { ...env, PATH: path, XDG_CONFIG_HOME: config } };
 }
@@ -57,7 +57,7 @@ async function makeDemoRepository({ cwd, folder, pace }: DemoPlace): Promise<str
   return root;
 }
 
-/** The user's own settings must neither sign nor hook nor convert anything here. */
+/** The user's own settings must not sign, run hooks or convert anything here. */
 const settings: readonly (readonly [string, string])[] = [
   ['user.name', 'Debussy Demo'],
   ['user.email', 'demo@debussy.invalid'],
@@ -67,7 +67,7 @@ const settings: readonly (readonly [string, string])[] = [
   ['core.excludesFile', '/dev/null'],
 ];
 
-/** In a folder of its own, because worktrees are made beside the repository. */
+/** In a separate folder, because worktrees are created beside the repository. */
 function temporaryRoot(): string {
   const root = join(mkdtempSync(join(tmpdir(), 'debussy-demo-')), 'songbook');
   mkdirSync(root);
@@ -94,12 +94,12 @@ function freshRoot(root: string): string {
   });
 }
 
-/** The log of the demo's repository, and commands to look around in it. */
+/** The log of the demo's repository, and commands for exploring it. */
 export async function demoClosing(root: string, io: CommandIo): Promise<string> {
   const colour = io.isTTY && !io.env['NO_COLOR'] ? 'always' : 'never';
   const debussy = ownName(io);
   const log = await porcelain(root, (git) => git.raw(['log', '--oneline', '--graph', `--color=${colour}`]));
-  // The commands last: under npx they are long.
+  // The commands come last: under npx they are long.
   const looks = textTable([
     ['  this folder', `cd ${shellQuoted(root)}`],
     ['  the last phase as one commit', 'git show --stat'],
@@ -118,7 +118,7 @@ ${looks.join('\n')}
 `;
 }
 
-/** `npx debussy` works only in the folder in which it was typed. */
+/** `npx debussy` works only in the folder in which the user typed it. */
 function ownName({ env }: CommandIo): string {
   const [, program] = process.argv;
   return env['npm_command'] === 'exec' && program !== undefined ? `node ${shellQuoted(program)}` : 'debussy';

@@ -34,12 +34,12 @@ async function showGit(folder: string, args: readonly string[], io: CommandIo): 
     return;
   }
   const code = await showProgram(['git', ...args], { cwd: folder, env: gitEnvironment(io.env) });
-  // Leaving the pager early ends git by SIGPIPE, which is not a failure.
+  // If the user leaves the pager early, SIGPIPE ends git, which is not a failure.
   if (code === 0 || code === null || code === 141) return;
   throw gitError(args, { code, stderr: '' });
 }
 
-/** Without variables that would lead git to another repository. */
+/** Without variables that would redirect git to another repository. */
 function gitEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const leading = /^GIT_(?:DIR|WORK_TREE|INDEX_FILE|OBJECT_DIRECTORY|COMMON_DIR|NAMESPACE|PREFIX)$/;
   return Object.fromEntries(Object.entries(env).filter(([name]) => !leading.test(name)));
@@ -84,7 +84,7 @@ function commitsOf(work: PhaseWork, phase: string): readonly string[] {
   });
 }
 
-/** No program of the user's is started on an agent's files. */
+/** No program of the user runs on an agent's files. */
 const plainly = ['--no-ext-diff', '--no-textconv'];
 
 function diffArguments(commits: readonly string[], shown: readonly string[]): readonly string[] {

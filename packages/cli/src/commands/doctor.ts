@@ -32,7 +32,7 @@ const shape = {
   example: 'debussy doctor',
 } as const;
 
-/** Whether notices can be sent, as far as it can be known without sending one. */
+/** Whether notifications can be sent, as far as that is known without sending one. */
 async function sinkChecks(io: CommandIo): Promise<readonly Check[]> {
   const notify = await notifyOf(io);
   if (notify === null) return [];
@@ -44,7 +44,7 @@ async function sinkChecks(io: CommandIo): Promise<readonly Check[]> {
   });
 }
 
-/** An unreadable configuration is a check of its own. */
+/** An unreadable configuration is a separate check. */
 async function notifyOf(io: CommandIo): Promise<NotifyConfig | null> {
   try {
     return configuredNotify((await configHere(io)).config);
@@ -68,7 +68,7 @@ export const command = commandOf(shape, async ({ values }, io) => {
   return ok ? 0 : 2;
 });
 
-/** The agents that `--agent` can name: description, installation and login of each. */
+/** The agents for `--agent`: description, installation and login of each. */
 function agentsText(found: readonly FoundAgent[]): string {
   const width = Math.max(...found.map(({ name }) => name.length));
   const state = Math.max(...found.map((agent) => stateOfAgent(agent).length));

@@ -45,7 +45,7 @@ export const command = commandOf(shape, async ({ values }, io) => {
 
 const watchEveryMs = 2000;
 
-/** Looks again and again until Ctrl-C. A queue that does not answer meanwhile is reported once, and waited for. */
+/** Repeats until Ctrl-C. If a queue does not answer meanwhile, that is reported once. */
 async function watchFleet(
   look: () => Promise<FleetStatus>,
   show: (status: FleetStatus) => void,
@@ -79,7 +79,7 @@ async function watchFleet(
 
 const clearScreen = '\x1b[H\x1b[2J';
 
-/** A terminal always shows the newest; elsewhere each change is a block of its own. */
+/** A terminal always shows the newest state; elsewhere each change is a separate block. */
 function blocks(io: CommandIo): (status: FleetStatus) => void {
   let last = '';
   return (status) => {

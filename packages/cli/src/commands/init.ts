@@ -63,7 +63,7 @@ export const command = commandOf(shape, async ({ values }, io) => {
   return askAndWrite(root, survey, io);
 });
 
-/** Trying can take minutes, so it is only offered on a terminal. */
+/** A trial can take minutes, so it is only offered on a terminal. */
 async function wantsTrial({ findings }: ProjectSurvey, yes: boolean, io: CommandIo): Promise<boolean> {
   if (yes || findings.gates.length === 0 || !io.isTTY || !process.stdin.isTTY) return false;
   return askYes('Try these commands in a clean worktree first?', true, terminal);
@@ -119,7 +119,7 @@ function writePlanned(root: string, writes: readonly PlannedWrite[], replace: Re
   for (const { path, text, state } of writes) {
     const replaces = state === 'different' && replace.has(path);
     if (state !== 'new' && !replaces) continue;
-    // A file that appeared since is not ours to replace.
+    // A file that has appeared since is not ours to replace.
     write(join(root, path), text, replaces ? 'w' : 'wx');
   }
 }
@@ -138,10 +138,7 @@ function write(path: string, text: string, flag: 'w' | 'wx'): void {
   }
 }
 
-/**
- * The commands to type after `init`, so that a run works: the required files are committed, and the agent is
- * installed.
- */
+/** The commands after `init` that make a run possible: the required files are committed, and the agent is installed. */
 async function stepsAfterInit(
   cwd: string,
   root: string,

@@ -39,7 +39,7 @@ async function send(wanted: string | null, io: CommandIo): Promise<number> {
   const { config } = await agreedConfig(chosen.location, io.env);
   const notify = configuredNotify(config);
   if (notify === null) throw noSinks();
-  // Its own process sends its notifications; both at once would send them twice.
+  // The run's own process sends its notifications; two processes would send them twice.
   if (chosen.held !== null) {
     io.stdout(`Run ${chosen.run} is under way and sends its notices itself.\n`);
     return 0;

@@ -55,7 +55,7 @@ export const command = commandOf(shape, async ({ values, words, wrong }, io) => 
   return 0;
 });
 
-/** The plan with the parts has to read as meant before a byte of it is written. */
+/** The plan with the parts must be read as intended before anything is written. */
 function writeParts(plan: Plan, { phase, parts }: SplitPreview, cwd: string): void {
   const path = resolve(cwd, phase.place.file);
   const before = readFileSync(path, 'utf8');

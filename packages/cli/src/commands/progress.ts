@@ -1,7 +1,7 @@
 import { signalProgress } from '@debussy/runners';
 import { rawCommand } from '../command-of.ts';
 
-/** Everything but known options is the message, so that it may begin with a dash. */
+/** Everything except known options is the message, which may therefore begin with a dash. */
 export const command = rawCommand(
   {
     name: 'progress',

@@ -4,7 +4,7 @@ import { detachRun } from '../run/detach-run.ts';
 import { readRunFlags, resumeShape } from '../run/run-flags.ts';
 import { runPlan } from '../run/run-plan.ts';
 
-/** The same as `run`, with a run in the place of a plan. */
+/** The same as `run`, with a run instead of a plan. */
 export const command = commandOf(resumeShape, async (asked, io) => {
   const flags = readRunFlags(asked);
   if (flags.detach) return detachRun('resume', asked, flags, io);
@@ -13,7 +13,7 @@ export const command = commandOf(resumeShape, async (asked, io) => {
   if (flags.dryRun) throw asked.wrong('--dry-run takes nothing over; without it, the run continues here');
   const fleet = { ...flags.fleet, remote: [hub] };
   const run = await takeOverFrom(flags.plan, fleet, io);
-  // Only over the hub can another host see that the run is alive.
+  // Another host can see only through the hub that the run is alive.
   const settings = [...flags.settings, { key: 'executor', value: 'fleet', name: '--from' }];
   return runPlan({ ...flags, fleet, settings, plan: null, from: null, run }, io);
 });

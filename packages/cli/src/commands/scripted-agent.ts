@@ -1,9 +1,7 @@
 import { runScriptedAgent } from '@debussy/runners';
 import { rawCommand } from '../command-of.ts';
 
-/**
- * Hidden: the agent `scripted` is this program itself, started once more. Ends the process as its scenario requires.
- */
+/** Hidden: for the agent `scripted`, this program starts itself. Ends the process as its scenario requires. */
 export const command = rawCommand(
   {
     name: 'scripted-agent',

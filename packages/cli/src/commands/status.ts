@@ -61,7 +61,7 @@ function machineLines(use: MachineUse | null): string {
   return `\n${lines.map((line) => `${printable(line)}\n`).join('')}`;
 }
 
-/** A decision on a run that no process has waits for the next one. */
+/** A decision about a run without a process waits for the next one. */
 function queuedText(queued: readonly QueuedDecision[], run: string): string {
   if (queued.length === 0) return '';
   const lines = queued.map(({ command: name, phase, text, undo }) => {
@@ -76,7 +76,7 @@ async function preparingIn(cwd: string): Promise<readonly PreparingRun[]> {
   return located.ok ? preparingRuns(located.value.commonDir) : [];
 }
 
-/** A run has no journal yet while its gates are tried, which can take minutes. */
+/** A run has no journal yet during the trial of its gates, which can take minutes. */
 function preparingText({ plan, gate, since, tried, of, holder }: PreparingRun, now: number): string {
   const what = gate === 'setup' ? 'setup runs' : `gate ${gate} is tried on the base commit`;
   const age = elapsed((now - Date.parse(since)) / 1000);

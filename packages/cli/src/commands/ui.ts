@@ -42,7 +42,7 @@ export const command = commandOf(shape, async (asked, io) => {
   return values.detach === true ? detachUi(home, order, io) : serveUi(home, order, io);
 });
 
-/** The folder in which a background server records its address. */
+/** The folder in which a background server records its URL. */
 async function recordFolder(all: boolean, io: CommandIo): Promise<string> {
   if (all) return userStateFolder(io.env);
   return join((await repositoryHere(io.cwd)).commonDir, 'debussy');

@@ -75,7 +75,7 @@ export const command = commandOf(shape, async ({ values, words, wrong }, io) => 
   }
 });
 
-/** Ctrl-C ends only the wait. */
+/** Ctrl-C only ends the wait. */
 async function drain(root: string, name: string | null, io: CommandIo): Promise<number> {
   const { drainWorkers } = await import('@debussy/fleet');
   const workers = await drainWorkers(root, name);

@@ -1,7 +1,7 @@
 import type { Flag, Completion } from '../command-shape.ts';
 import { commandTable } from '../command-table.ts';
 
-/** A command as a shell completes it. */
+/** A command for completion by a shell. */
 export interface CommandWords {
   /** One word, or two: `config show`. */
   readonly words: readonly string[];
@@ -12,7 +12,7 @@ export interface CommandWords {
 }
 
 export interface FlagWord {
-  /** With its dashes. */
+  /** Including its dashes. */
   readonly name: string;
   readonly summary: string;
   readonly takesValue: boolean;
@@ -20,7 +20,7 @@ export interface FlagWord {
   readonly completes: Completion | null;
 }
 
-/** Every command that is listed, with its flags. */
+/** Every listed command with its flags. */
 export async function readWords(): Promise<readonly CommandWords[]> {
   const entries = Object.entries(commandTable).filter(([, entry]) => entry.summary !== null);
   return Promise.all(
@@ -60,8 +60,8 @@ export function valuesByFlag(commands: readonly CommandWords[]): ReadonlyMap<str
 }
 
 /**
- * How a shell gets the values of a completion: known words, or the output of a command; files are completed by the
- * shell.
+ * How a shell gets the values of a completion: known words, or the output of a command. The shell itself completes
+ * files.
  */
 export function sourceOf(
   completion: Completion,

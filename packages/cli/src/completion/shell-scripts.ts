@@ -3,7 +3,7 @@ import type { CommandWords } from './completion-words.ts';
 import { sourceOf, valuesByFlag } from './completion-words.ts';
 import type { Completion } from '../command-shape.ts';
 
-/** Without a match, bash completes the names of files: plans and folders. */
+/** Without a match, bash completes file names: plans and folders. */
 export function bashCompletion(commands: readonly CommandWords[]): string {
   const first = [...new Set(commands.map(({ words }) => words[0] ?? ''))];
   const cases = commands.map(

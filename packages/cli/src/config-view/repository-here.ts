@@ -4,14 +4,14 @@ import { locateRepository } from '@debussy/workspace';
 import type { Location } from '@debussy/workspace';
 import type { CommandIo } from '../command-io.ts';
 
-/** The repository that a command was called in; an error outside of one. */
+/** The repository of the current folder; an error if there is none. */
 export async function repositoryHere(cwd: string): Promise<Location> {
   const located = await locateRepository(cwd);
   if (!located.ok) throw located.error;
   return located.value;
 }
 
-/** The same; null outside of one. */
+/** The same; null if there is none. */
 export async function repositoryIfAny(cwd: string): Promise<Location | null> {
   const located = await locateRepository(cwd);
   if (located.ok) return located.value;
@@ -19,7 +19,7 @@ export async function repositoryIfAny(cwd: string): Promise<Location | null> {
   throw located.error;
 }
 
-/** The settings that count here, and the top of the repository that they are of. */
+/** The settings that apply here, and the top of their repository. */
 export async function configHere({ cwd, env }: Pick<CommandIo, 'cwd' | 'env'>) {
   const here = await repositoryIfAny(cwd);
   const read = here === null ? loadConfig({ root: null, env, flags: [] }) : await agreedConfig(here, env);

@@ -64,7 +64,7 @@ export function demoFiles(pace: number): ReadonlyMap<string, string> {
   ]);
 }
 
-/** The script of the demo's agent. `pace` slows it down: 0 is as fast as possible. */
+/** The script of the demo's agent. `pace` slows it down; 0 is as fast as possible. */
 function demoScenario(pace: number): string {
   const pause = (seconds: number): string => `- sleep: ${Math.round(seconds * pace * 100) / 100}`;
   return `# The script of this demo's agent, phase by phase. Change it and see how debussy reacts.

@@ -5,7 +5,7 @@ import { openHere } from '@debussy/engine';
 import { repositoryHere } from '../config-view/repository-here.ts';
 import type { CommandIo } from '../command-io.ts';
 
-/** The hub that `--from` names, by an address or by the name of a remote; null if it names a phase. */
+/** The hub in `--from`, by URL or by the name of a remote; null if it names a phase. */
 export async function hubNamed(name: string | null, { cwd }: CommandIo): Promise<string | null> {
   if (name === null || /[/:]|\.git$/.test(name)) return name;
   const git = gitAt({ gitDir: (await repositoryHere(cwd)).commonDir });
@@ -13,14 +13,14 @@ export async function hubNamed(name: string | null, { cwd }: CommandIo): Promise
   return code === 0 ? stdout.toString().trim() : null;
 }
 
-/** Makes another host's run one of this clone, and returns its id. */
+/** Turns another host's run into one of this clone, and returns its id. */
 export async function takeOverFrom(run: string | null, flags: FleetFlags, io: CommandIo): Promise<string> {
   const { fleet, place, at } = await openHub(flags, io);
   const say = (message: string): void => io.stderr(`debussy: ${message}\n`);
   return fleet.takeOverRun(place, { at, run, say });
 }
 
-/** Removes leftovers of runs on the hub, if one is set; an unreachable hub does not stop the rest. */
+/** Removes leftovers of runs on the hub, if one is set. An unreachable hub does not stop the rest. */
 export async function sweepFleet(
   order: Pick<SweepOrder, 'runs' | 'dryRun' | 'discard'>,
   flags: FleetFlags,

@@ -18,7 +18,7 @@ Commit it on your branch, then run \`debussy land --wait\` in your worktree. It 
 ${end}
 `;
 
-/** Writes the paragraph for agents into AGENTS.md, in the place of an earlier one; everything else in the file stays. */
+/** Writes the paragraph for agents into AGENTS.md, replacing an earlier one; the rest of the file stays. */
 export function writeAgentsMd(root: string, { stdout }: Pick<CommandIo, 'stdout'>): number {
   const path = join(root, 'AGENTS.md');
   const before = existsSync(path) ? readFileSync(path, 'utf8') : '';

@@ -7,11 +7,11 @@ export interface Talk {
   readonly output: NodeJS.WritableStream;
 }
 
-/** Asks a person a question for y or n; an empty line is the default answer. Ctrl-C ends the command. */
+/** Asks the user a question for y or n; an empty line is the default answer. Ctrl-C ends the command. */
 export async function askYes(question: string, usual: boolean, talk: Talk): Promise<boolean> {
   const terminal = createInterface({ input: talk.input, output: talk.output });
   try {
-    // Ctrl-C and Ctrl-D refuse the question, a stream that ends only closes.
+    // Ctrl-C and Ctrl-D refuse the question; the end of a stream only closes it.
     const left = once(terminal, 'close').then(() => null);
     const asked = terminal.question(`${question} [${usual ? 'Y/n' : 'y/N'}] `).catch(() => null);
     const said = await Promise.race([asked, left]);
@@ -23,7 +23,7 @@ export async function askYes(question: string, usual: boolean, talk: Talk): Prom
   }
 }
 
-/** Asks one question after the other; an empty line is an answer, too. Ctrl-C ends the command. */
+/** Asks one question after the other; an empty line is also an answer. Ctrl-C ends the command. */
 export async function askQuestions(questions: readonly string[], talk: Talk): Promise<readonly string[]> {
   const terminal = createInterface({ input: talk.input, output: talk.output });
   try {

@@ -48,7 +48,7 @@ async function attempt(
 
 const modules = 'node_modules';
 
-/** Packages that the user has installed prepare a worktree at once. */
+/** If the user has installed packages, a worktree needs them too. */
 async function canShare(root: string, { gates, setup }: Proposal): Promise<boolean> {
   const isInstall = /^(?:npm|pnpm|yarn|bun) /.test(setup ?? '');
   return isInstall && gates.length > 0 && existsSync(join(root, modules)) && isIgnored(root);

@@ -23,7 +23,7 @@ import type { LandFlags } from './land-flags.ts';
 import { allLanded, landInTurn } from './land-run.ts';
 import { branchFacts, branchList, forecastText } from './land-text.ts';
 
-/** Lands the named branches, all that are ahead, or those that a person chooses. */
+/** Lands the named branches, all that are ahead, or those that the user chooses. */
 export async function landBranches(flags: LandFlags, io: CommandIo): Promise<number> {
   if (flags.watch) return landAsTheyCome(flags, io);
   const { names, wait: isWait, all, onto } = flags;
@@ -52,7 +52,7 @@ async function requestsOf(place: LandingPlace, io: CommandIo): Promise<readonly 
 
 const lookEveryMs = 1000;
 
-/** Until it is interrupted: each state of a branch is tried once. Branches with uncommitted files are not finished. */
+/** Until it is interrupted. Each state of a branch is tried once. Branches with uncommitted files are not finished. */
 async function landAsTheyCome(flags: LandFlags, io: CommandIo): Promise<number> {
   const tried = new Set<string>();
   const ending = new AbortController();
@@ -73,7 +73,7 @@ async function landAsTheyCome(flags: LandFlags, io: CommandIo): Promise<number> 
   return Number(signal.reason);
 }
 
-/** Without patterns every name fits; `*` is any part of a name. */
+/** Without patterns every name matches; `*` is any part of a name. */
 function fits(name: string, patterns: readonly string[]): boolean {
   const escaped = patterns.map((one) => one.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
   return (
@@ -92,7 +92,7 @@ function refuseUnrelated({ left }: BranchSurvey, { onto }: LandingPlace, isOpen:
   });
 }
 
-/** On a terminal a person chooses; elsewhere the list is the answer. */
+/** On a terminal the user chooses; otherwise the list is printed. */
 async function chosenOf(
   { branches }: BranchSurvey,
   { yes, json }: LandFlags,
@@ -110,7 +110,7 @@ async function chosenOf(
   return chosenBy(answer, branches);
 }
 
-/** By their numbers in the list or their names; an empty line takes all. */
+/** By their numbers in the list or their names; an empty line selects all. */
 export function chosenBy<T extends Pick<SurveyedBranch, 'id'>>(
   answer: string,
   branches: readonly T[],
@@ -144,7 +144,7 @@ interface Opened {
   readonly found: readonly FoundBranch[];
 }
 
-/** Uncommitted files land with a branch if the user agrees; the worktree stays as it is. */
+/** Uncommitted files land with a branch if the user agrees; the worktree does not change. */
 async function withFiles(
   survey: BranchSurvey,
   { place, found }: Opened,

@@ -34,8 +34,8 @@ import type { LandFlags } from './land-flags.ts';
 import { nothingToLand, notPushed, resultText } from './land-text.ts';
 
 /**
- * One run at a time lands on a branch. The others wait for it, and then land on top of its commits: the first of them takes along
- * the branches of all that asked for the same.
+ * Only one run lands on a branch at a time. The others wait for it, and then land on top of its commits: the first of
+ * them takes over the branches of all with the same request.
  */
 export async function landInTurn(
   place: LandingPlace,
@@ -65,13 +65,13 @@ export async function landInTurn(
   }
 }
 
-/** Another command was quicker: the next turn comes. Every other error stays. */
+/** Another command was quicker: wait for the next turn. Other errors are thrown. */
 function notHeld(error: unknown): null {
   if (error instanceof DebussyError && error.code === 'ERR_RUN_HELD') return null;
   throw error;
 }
 
-/** Commands can share a run if they ask for the same, but for the branches. */
+/** Commands can share a run if their requests differ only in the branches. */
 function formOf({ gates, how, fix, settings, keepGoing }: LandFlags): string {
   return JSON.stringify([gates, how, fix, keepGoing, settings.map(({ key, value }) => [key, value])]);
 }
@@ -80,7 +80,10 @@ interface SurveyNow extends BranchSurvey {
   readonly place: LandingPlace;
 }
 
-/** The own branches and those of others as they are now. Another command's branch that cannot be read is its own problem. */
+/**
+ * The present state of the own branches and those of others. If another command's branch is unreadable, that is its own
+ * problem.
+ */
 async function surveyNow(
   { onto }: LandingPlace,
   [names, others]: readonly [readonly string[], readonly string[]],
@@ -100,8 +103,8 @@ async function surveyNow(
 const lookEveryMs = 300;
 
 /**
- * Waits for the run that lands on this branch, and continues one that was interrupted. Returns the run that has taken the
- * branches along, at its end.
+ * Waits for the run that lands on this branch, and continues one that was interrupted. Returns the run that has taken
+ * the branches over, after its end.
  */
 async function turnOf(
   place: LandingPlace,
@@ -150,7 +153,7 @@ interface Together {
   readonly queue: WaitingBranches;
 }
 
-/** Branches are landed by a run: its phases are the branches, and no agent works on them. */
+/** A run lands the branches: they are its phases, and no agent works on them. */
 async function landAll(
   { place, branches }: SurveyNow,
   { names, others, queue }: Together,
@@ -169,7 +172,7 @@ async function landAll(
   const taken = await startRun(prepared, around, trialsShown(shown, io));
   queue.leave();
   others.taken(taken.id);
-  // For an agent the result is enough: each line costs it context.
+  // An agent only needs the result: each line costs it context.
   const silent = { ...io, stderr: () => undefined };
   const code = await showRun(taken, shown, flags.json || flags.wait ? silent : io);
   // A branch of another command may be red.
@@ -201,7 +204,7 @@ async function showResult(
   const isMoved = kept === null && request === null && isLanded;
   const refused = flags.push && isMoved ? await pushBranch(place.root, onto, await upstreamFor(place)) : null;
   const end = found === 0 && (kept !== null || refused !== null) ? 4 : found;
-  // The summary of the run has told the rest.
+  // The summary of the run has reported the rest.
   const isWhole = isShort(flags) || code === null;
   const told = isWhole
     ? { branches, kept, request }
@@ -214,7 +217,7 @@ async function showResult(
   return end;
 }
 
-/** All of it has already landed, or there was nothing: that is not a failure. With --push, earlier landings are pushed. */
+/** All of it had already landed, or there was nothing: that is not a failure. With --push, earlier landings are pushed. */
 export async function allLanded(
   { left }: Pick<BranchSurvey, 'left'>,
   place: LandingPlace,
@@ -244,7 +247,7 @@ async function upstreamFor({ store, onto }: LandingPlace): Promise<Upstream> {
   });
 }
 
-/** As a run with these branches alone would have ended. */
+/** As a run with only these branches would have ended. */
 function codeOf(branches: readonly LandedBranch[]): number {
   if (branches.some(({ state }) => state === 'red')) return 3;
   return branches.every(({ state }) => state === 'landed') ? 0 : 4;

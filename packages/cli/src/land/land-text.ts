@@ -40,7 +40,7 @@ export function leftText({ name, why, other }: LeftBranch, onto: string): string
   return `${printable(name)} ${reasons[why](printable(other ?? onto))}.\n`;
 }
 
-/** How each branch ended; the failing part of a red one, and both sides of a conflict. */
+/** How each branch ended: the failing part of a red one, and both sides of a conflict. */
 export function resultText(onto: string, { branches, kept, request }: LandingResult): string {
   const landed = branches.filter(({ state }) => state === 'landed');
   const rest = branches.filter(({ state }) => state !== 'landed');
@@ -97,7 +97,7 @@ function indented(text: string): string {
 
 interface Forecast {
   readonly conflicts: ReadonlyMap<string, readonly ConflictedPart[]>;
-  /** How long the gates took the last time. */
+  /** The last duration of the gates. */
   readonly seconds: number | null;
 }
 

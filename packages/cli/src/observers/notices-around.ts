@@ -24,7 +24,7 @@ export function noticesAround(
     env,
     cwd: root,
     terminal: isTTY ? stdout : null,
-    // The page may be opened and closed during the run; a page that cannot be found disturbs no notice.
+    // The page may be opened and closed during the run; a missing page does not affect notifications.
     async link() {
       const { servedLink } = await import('../ui/serve-ui.ts');
       return servedLink({ root, commonDir }, id, env).catch(() => null);

@@ -24,7 +24,7 @@ import { cutTo } from '../view/text-width.ts';
 export interface AuthorOrder {
   /** The folder of the new plan, relative to the current one. */
   readonly target: string;
-  /** The source and the text of the material. */
+  /** The origin and the text of the material. */
   readonly name: string;
   readonly material: string;
   readonly agent: string | undefined;
@@ -39,7 +39,7 @@ export interface Authored {
   readonly run: string;
 }
 
-/** An agent writes the plan in a worktree; findings of its audit go back to it. Nothing of it touches the checkout. */
+/** An agent writes the plan in a worktree; findings of its audit go back to it. The checkout does not change. */
 export async function authorPlan(order: AuthorOrder, io: CommandIo): Promise<Authored> {
   const { commonDir, target, around, prepared } = await prepareAuthor(order, io);
   const taken = await startRun(prepared, around);
@@ -87,7 +87,7 @@ async function prepareAuthor(order: AuthorOrder, io: CommandIo): Promise<Prepare
   return { commonDir, target, around, prepared };
 }
 
-/** What would be started, without starting it. Throws what would refuse it. */
+/** The run without starting it. Throws the reasons that would refuse it. */
 export async function previewAuthor(order: AuthorOrder, io: CommandIo): Promise<string> {
   const { target, around, prepared } = await prepareAuthor(order, io);
   const { config, missing } = prepared.planned;
@@ -120,7 +120,7 @@ function requestOf(
   };
 }
 
-/** Landed commits stay on the branch of this run; the gate is the audit, which cannot pass before there is a plan. */
+/** Landed commits stay on the branch of this run. The gate is the audit, which cannot pass before there is a plan. */
 function settingsFor(agent: string | undefined, model: string | undefined): readonly Setting[] {
   const fixed: Readonly<Record<string, string | undefined>> = {
     executor: 'local',

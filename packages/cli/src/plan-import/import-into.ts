@@ -85,7 +85,7 @@ function writeAll(files: readonly PlanFile[], folder: string): void {
   for (const { file, text } of files) {
     const path = join(folder, file);
     mkdirSync(dirname(path), { recursive: true });
-    // A file that appeared since is not ours to replace.
+    // A file that has appeared since is not ours to replace.
     writeFileSync(path, text, { flag: 'wx' });
   }
 }

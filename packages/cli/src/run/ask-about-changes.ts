@@ -5,8 +5,8 @@ import type { CommandIo } from '../command-io.ts';
 import { askYes } from '../init/ask.ts';
 
 /**
- * Changes of agents to the plan and configuration of a prepared run count only if the person accepts them: asked on a
- * terminal.
+ * Agents' changes to the plan and configuration of a prepared run count only if the user accepts them; on a terminal
+ * debussy asks.
  */
 export async function askedAboutChanges(
   prepared: Prepared,
@@ -23,7 +23,7 @@ export async function askedAboutChanges(
   return isTaken ? prepareRun({ ...request, acceptPlan: true }, around) : prepared;
 }
 
-/** The text before the question; null: there is nothing to ask. */
+/** The text before the question; null: there is no question. */
 function questionOf(prepared: Prepared): string | null {
   if (prepared.kind === 'paused') return null;
   if (prepared.kind === 'refused')

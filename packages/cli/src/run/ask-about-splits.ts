@@ -4,7 +4,7 @@ import { printable } from '@debussy/story';
 import type { CommandIo } from '../command-io.ts';
 import { askYes } from '../init/ask.ts';
 
-/** With `split: ask`, whether phases that are too large are asked to propose a split first: a question on a terminal. */
+/** With `split: ask` on a terminal: asks whether phases that are too large should first propose a split. */
 export async function askedAboutSplits(
   prepared: Prepared,
   request: RunRequest,

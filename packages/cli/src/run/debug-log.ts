@@ -3,8 +3,8 @@ import type { ObservedRun, RunObserver } from '@debussy/engine';
 import { pino } from 'pino';
 
 /**
- * The actions of this process, for finding bugs of debussy itself: one JSON line per event, beside the journal.
- * Secrets are masked by value.
+ * The actions of this process, for finding bugs of debussy: one JSON line per event, beside the journal. Secrets are
+ * masked by value.
  */
 export function debugLog({ folder, scrub }: ObservedRun, env: NodeJS.ProcessEnv): RunObserver {
   const file = pino.destination({ dest: join(folder, 'debussy.log'), sync: true, mode: 0o600 });
@@ -25,7 +25,7 @@ export function debugLog({ folder, scrub }: ObservedRun, env: NodeJS.ProcessEnv)
   };
 }
 
-/** In MB. The system is asked once a second: asking costs more than the line. */
+/** In MB. Read once a second, because reading it costs more than writing the line. */
 function memoryMeter(): () => number {
   let known = { mb: 0, at: Number.NEGATIVE_INFINITY };
   return () => {

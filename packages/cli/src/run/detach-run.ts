@@ -6,7 +6,7 @@ import type { Flags } from '../command-shape.ts';
 import type { RunFlags } from './run-flags.ts';
 import { settledBefore } from './run-plan.ts';
 
-/** Starts the same command line once more as a separate process, and prints how to reach it. */
+/** Starts the same command line again as a separate process, and prints how to reach it. */
 export async function detachRun(
   command: 'run' | 'resume',
   { argv, wrong }: Pick<CommandCall<Flags>, 'argv' | 'wrong'>,

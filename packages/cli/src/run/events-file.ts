@@ -5,8 +5,8 @@ import { resolve } from 'node:path';
 import { jsonLine } from '../view/json-view.ts';
 
 /**
- * The event stream as JSON lines in a file, beside any other output. A file that can no longer be written does not
- * end the run: `lost` is called once.
+ * The event stream as JSON lines in a file, besides any other output. If a write fails, the run continues: `lost` is
+ * called once.
  */
 export function eventsFile(
   path: string | null,
@@ -30,7 +30,7 @@ export function eventsFile(
   };
 }
 
-/** Refuses a run whose events file cannot be written. A file created for this check is removed. */
+/** Refuses a run whose events file is not writable. A file created for this check is removed. */
 export function checkEventsFile(path: string | null, cwd: string): void {
   if (path === null) return;
   const file = resolve(cwd, path);

@@ -21,7 +21,7 @@ export interface RunFlags extends RunRequest {
   readonly quiet: boolean;
   readonly verbose: boolean;
   readonly color: boolean;
-  /** Every question is answered by yes. */
+  /** Every question is answered with yes. */
   readonly yes: boolean;
   readonly interactive: boolean;
   /** The run continues in a separate process. */
@@ -175,7 +175,7 @@ export function readRunFlags({ values, words, wrong }: CommandCall<Flags>): RunF
   };
 }
 
-/** As `run` is called without any. */
+/** As if `run` was called without any. */
 export const noFlags: RunFlags = readRunFlags({ values: {}, words: [], argv: [], wrong: usageErrorOfRun });
 
 function usageErrorOfRun(message: string): DebussyError {
@@ -202,7 +202,7 @@ export function settingsOf(values: Values): readonly Setting[] {
   });
 }
 
-/** `--set budget.tokens=5000`: the key is one that the configuration knows. */
+/** `--set budget.tokens=5000`, for any key of the configuration. */
 export function namedSettings(
   given: Values[string],
   wrong: (message: string) => DebussyError,
@@ -221,7 +221,7 @@ interface SettingFlag {
   readonly to?: string;
 }
 
-/** `--phase 1 --phase 2` and `--phase 1,2` are the same. */
+/** `--phase 1 --phase 2` and `--phase 1,2` mean the same. */
 function listed(value: Values[string]): readonly string[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((one) => commaList(String(one)));

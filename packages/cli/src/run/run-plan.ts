@@ -23,7 +23,7 @@ import { showPreview } from './preview-text.ts';
 import { prepareSettled } from './settle.ts';
 import { showRun } from './show-run.ts';
 
-/** Runs a plan or continues a run: the one way in, for `run` and `resume`. */
+/** Runs a plan or continues a run: the one entry point for `run` and `resume`. */
 export async function runPlan(given: RunFlags, io: CommandIo): Promise<number> {
   const warn = (message: string): void => io.stderr(`debussy: warning: ${message}\n`);
   const around = { ...surroundings(given, io), warn };
@@ -49,7 +49,7 @@ export async function runPlan(given: RunFlags, io: CommandIo): Promise<number> {
 }
 
 /**
- * Asks on this terminal about every reason for a refusal, before the run continues in a separate process: returns the
+ * Asks on this terminal about every reason for a refusal, before the run continues in a separate process. Returns the
  * flags with the answers.
  */
 export async function settledBefore(flags: RunFlags, io: CommandIo): Promise<RunFlags> {
@@ -93,7 +93,7 @@ async function showNotStarted(
   }
 }
 
-/** One line; on a terminal it first announces the trial. */
+/** One line; on a terminal, the trial is announced first. */
 export function trialsShown(
   { json, quiet, verbose }: Pick<RunFlags, 'json' | 'quiet' | 'verbose'>,
   io: CommandIo,
@@ -137,7 +137,7 @@ function refusal({ error, findings }: Extract<Prepared, { kind: 'refused' }>, io
   return error;
 }
 
-/** The empty preview; for a run that is over its end. */
+/** The empty preview; for an ended run, its result. */
 async function showIdleAsJson(planned: RunPlanned, flags: RunFlags, io: CommandIo): Promise<void> {
   if (flags.dryRun) return void (await showPreview(planned, flags, io));
   const last = planned.existing?.events.findLast((event) => event.type === 'run.ended');

@@ -34,8 +34,8 @@ interface Asking {
 }
 
 /**
- * Prepares a run. A reason for refusal that one answer settles is asked on a terminal and settled with `--yes`: a
- * commit of the plan, gates for a plan without any, another agent. Everywhere else the refusal stays.
+ * Prepares a run. A reason for refusal that one answer can settle is a question on a terminal, and settled by `--yes`:
+ * a commit of the plan, gates for a plan without any, another agent. Otherwise the refusal stays.
  */
 export async function prepareSettled(flags: RunFlags, around: Surroundings, io: CommandIo): Promise<Settled> {
   const prepared = await prepareRun(flags, around);
@@ -78,12 +78,12 @@ async function settle(prepared: Prepared, asking: Asking): Promise<Settled> {
   return { prepared: await prepareRun(after, around), flags: after };
 }
 
-/** The gates that were found are the only ones, and have just passed. */
+/** The found gates are the only ones, and have just passed. */
 const tried = { key: 'preflight', value: '0', name: '--no-preflight' };
 
 const configFile = '.debussy/config.yaml';
 
-/** After a no to the found gates, the commit without them is still offered. */
+/** If the user declines the found gates, the commit without them is still offered. */
 async function agreedChanges(
   planned: RunPlanned,
   files: readonly string[],
@@ -120,7 +120,7 @@ function writeGates(root: string, gates: Proposal): void {
   writeFileSync(path, withDefaultGates(before, gates));
 }
 
-/** The commands that `init` would find, as far as they pass; null if none does. */
+/** The commands that `init` would find and that pass; null if none does. */
 async function foundGates({ repository, config }: RunPlanned, { io }: Asking): Promise<Proposal | null> {
   if (repository.head === null) return null;
   const { findings } = await surveyProject(repository.root, io.env, { skills: false, plugins: false });
@@ -132,7 +132,7 @@ async function foundGates({ repository, config }: RunPlanned, { io }: Asking): P
   return passed.gates.length === 0 ? null : { ...passed, setup: config.setup === null ? passed.setup : null };
 }
 
-/** A plan in a folder that git does not know yet. */
+/** A plan in a folder without any tracked file. */
 async function beginRepository(prepared: Prepared, asking: Asking): Promise<Settled> {
   const { flags, around, io } = asking;
   const isMeant = flags.plan !== null && existsSync(resolve(io.cwd, flags.plan)) && !flags.yes;

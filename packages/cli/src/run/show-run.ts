@@ -50,7 +50,7 @@ export async function showRun(
   }
 }
 
-/** A signal closes the view, and leaves the exit code the run's. */
+/** A signal closes the view; the exit code stays the run's. */
 async function untilSeen(view: Required<RunView>): Promise<void> {
   const close = (): void => view.close();
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -98,9 +98,10 @@ interface SignalWatch {
 }
 
 /**
- * First Ctrl-C stops after the running sessions, second stops now, third exits; TERM stops now. Each message names
- * the effect of the next one. Closing a terminal does not end a run, even if none of its output goes there (`nohup
- * debussy run > log &`): Node does not report that HUP is to be ignored, as it resets every signal when it starts.
+ * The first Ctrl-C stops after the running sessions, the second stops now, the third exits; TERM stops now. Each
+ * message names the effect of the next one. Closing a terminal does not end a run, even if none of its output goes
+ * there (`nohup debussy run > log &`). Node resets every signal at its start, so it does not report that HUP was
+ * ignored.
  */
 function watchSignals({ io, control, detach }: SignalWatch): () => void {
   let interrupts = 0;

@@ -5,7 +5,7 @@ import { counted, printable } from '@debussy/story';
 import type { CommandIo } from '../command-io.ts';
 import { askQuestions, askYes } from '../init/ask.ts';
 
-/** `debussy` without a command: the state of the project, and the next step; on a terminal Enter takes it. */
+/** `debussy` without a command: the state of the project, and the next step. On a terminal, Enter takes that step. */
 export async function showFirstStep(io: CommandIo): Promise<number> {
   const found = await outlook(io.cwd, io.env);
   io.stdout(`${foundLines(found).join('\n')}\n\n`);

@@ -10,19 +10,19 @@ import { readUiRecord, removeUiRecord, writeUiRecord } from './ui-record.ts';
 export interface UiOrder {
   readonly all: boolean;
   readonly port: number;
-  /** The run that the page begins with. */
+  /** The run that the page shows first. */
   readonly run: string | null;
-  /** Whether a browser is opened. */
+  /** Whether to open a browser. */
   readonly open: boolean;
 }
 
-/** Set for a server of the page that another process has started: `run` for the time of a run, `stay` until it is stopped. */
+/** Set for a page server that another process has started: `run` for the time of a run, `stay` until it is stopped. */
 export const uiChildName = 'DEBUSSY_UI_CHILD';
 
 const graceMs = 10_000;
 const lookEveryMs = 500;
 
-/** Serves the page until a signal, or, beside a run, until the run is over and the page is closed. */
+/** Serves the page until a signal, or, beside a run, until the run has ended and the page is closed. */
 export async function serveUi(home: string, order: UiOrder, io: CommandIo): Promise<number> {
   const repositories = await shownRepositories(io.cwd, order.all, io.env);
   const { [uiChildName]: child, ...env } = io.env;
@@ -30,7 +30,7 @@ export async function serveUi(home: string, order: UiOrder, io: CommandIo): Prom
   const link = linkTo(web.url, repositories, order.run);
   const kind = child === 'stay' ? 'stays' : 'shown';
   const recorded = writeUiRecord(home, kind, link);
-  // Without a record notices have no link to the page, and the page is as good as ever.
+  // Without a record, notifications lack a link to the page; the page itself works.
   await (kind === 'stays' ? recorded : recorded.catch(() => undefined));
   if (child === undefined) io.stdout(`${link}\nCtrl-C ends the page; runs continue.\n`);
   else process.send?.(link);
@@ -45,7 +45,7 @@ function linkTo(url: string, [first]: readonly ShownRepository[], run: string | 
   return run === null || first === undefined ? url : `${url}#/${first.id}/${run}`;
 }
 
-/** The link to a run on a page that is being served: that of its repository, or that of all repositories. Null: there is none. */
+/** The link to a run on a running page server: that of its repository, or that of all repositories. Null: there is none. */
 export async function servedLink(
   { root, commonDir }: Pick<Location, 'root' | 'commonDir'>,
   run: string,
@@ -80,7 +80,7 @@ function ended(child: string | undefined, idleMs: () => number): Promise<void> {
   });
 }
 
-/** The link is printed as well: it works without a browser that can be started here. */
+/** The link is also printed, for the case that no browser can be started here. */
 function openBrowser(link: string, env: NodeJS.ProcessEnv): void {
   const [program = '', ...args] = openers.get(process.platform) ?? ['xdg-open'];
   const started = spawn(program, [...args, link], { stdio: 'ignore', detached: true, env });

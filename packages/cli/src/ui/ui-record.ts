@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 
 const uiSchema = z.object({ url: z.string(), holder: identitySchema });
 
-/** A server of the page: its address and its process. */
+/** A page server: its URL and its process. */
 type UiRecord = z.infer<typeof uiSchema>;
 
 /** `stays`: the one that outlives its terminal, which can be ended by name. `shown`: the newest of those that end with a terminal or a run. */
@@ -18,12 +18,12 @@ export async function readUiRecord(folder: string, kind: UiKind): Promise<UiReco
   return record === null || (await isGone(record.holder)) ? null : record;
 }
 
-/** The link contains the token, so other users must not read it. */
+/** The link contains the token, so other users must not be able to read it. */
 export async function writeUiRecord(folder: string, kind: UiKind, url: string): Promise<void> {
   storeOf(folder, kind).write({ url, holder: await currentHolder() });
 }
 
-/** Unless another server is there by now. */
+/** Unless another server has replaced it. */
 export function removeUiRecord(folder: string, kind: UiKind, url: string): void {
   if (storeOf(folder, kind).read()?.url === url) rmSync(fileIn(folder, kind), { force: true });
 }

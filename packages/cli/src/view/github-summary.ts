@@ -5,10 +5,10 @@ import { appendFileSync } from 'node:fs';
 import { markdownReport, reportFacts } from '@debussy/web';
 import type { ReportFacts } from '@debussy/web';
 
-/** GitHub takes a megabyte from a whole step, and shows nothing of more. */
+/** GitHub accepts a megabyte per step, and shows nothing if there is more. */
 const longest = 256 * 1024;
 
-/** Appends the account of the run to the page of the job, if this is a job of GitHub. */
+/** Appends the account of the run to the page of the job, if this is a GitHub job. */
 export function githubSummary(
   { events, warn }: Pick<ObservedRun, 'events' | 'warn'>,
   { GITHUB_ACTIONS: github, GITHUB_STEP_SUMMARY: file }: NodeJS.ProcessEnv,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /**
  * Whether the terminal belongs to this process's group. The kernel would stop a background process (`debussy run &`,
- * `timeout 60 debussy run`) for taking the keyboard. Yes if the kernel does not tell.
+ * `timeout 60 debussy run`) for reading the keyboard. True if the kernel does not say.
  */
 export function inForeground(): boolean {
   try {

@@ -3,7 +3,7 @@ import type { Event } from '@debussy/core';
 import type { CommandIo } from '../command-io.ts';
 import type { RunView } from './run-view.ts';
 
-/** The journal's events as JSON lines, and nothing else on stdout. */
+/** The journal's events as JSON lines; nothing else goes to stdout. */
 export function jsonView(io: CommandIo): RunView {
   return { event: (event) => io.stdout(jsonLine(event)) };
 }

@@ -18,17 +18,19 @@ import { palette } from './words/palette.ts';
 import type { Palette } from './words/palette.ts';
 
 /**
- * The display of a run, for a person or a program. A view folds events; it decides nothing and cannot disturb the
- * run.
+ * The display of a run, for a person or a program. A view folds events; it decides nothing and cannot disturb the run.
  */
 export interface RunView {
-  /** Every event of the journal, in order, after it is lasting. */
+  /** Every event of the journal, in order, once it is durable. */
   event(event: Event, state: RunState): void;
-  /** Events that are worth seeing but not worth keeping. */
+  /** Events that are worth seeing but not keeping. */
   glimpse?(body: EventBody): void;
-  /** When the user has seen how the run ended; at once if nothing waits for the user, or no one is at the keyboard. */
+  /**
+   * Resolves when the user has seen the end of the run; at once if nothing waits for the user, or no one is at the
+   * keyboard.
+   */
   over?(): Promise<void>;
-  /** Restores the screen, and prints how the run ended if it has, or that it continues without the view. */
+  /** Restores the screen, and prints how the run ended, or that it continues without the view. */
   close?(why?: 'detached'): void;
 }
 
@@ -39,13 +41,13 @@ export interface ViewOptions {
   readonly mode: ViewMode;
   readonly verbose: boolean;
   readonly color: boolean;
-  /** Events from before this process took the run: known to the view, not shown again. */
+  /** Events before this process took the run: known to the view, not shown again. */
   readonly past?: readonly Event[];
   /** The target of requests from the keyboard; without it the keys only move the selection. */
   readonly keys?: (request: ControlRequest) => void;
-  /** Leaves a decision about a phase for the next process of a run that is over; returns the answer. */
+  /** Stores a decision about a phase for the next process of an ended run; returns the answer. */
   readonly decide?: (request: SteeringRequest) => Promise<string>;
-  /** Of a view on a run that another process does: gives the terminal back, while the run continues. */
+  /** For a view of another process's run: releases the terminal while the run continues. */
   readonly leave?: () => void;
   /** The link to the page of the run, if there is one: the screen covers the line that it was printed on. */
   readonly page?: string | null;
@@ -53,7 +55,7 @@ export interface ViewOptions {
   readonly transcript?: TranscriptPlace;
   /** The changes of a phase, as a patch. */
   readonly diff?: (phase: string) => Promise<string>;
-  /** The screen and the keyboard; those of this process unless a test brings its own. */
+  /** The screen and the keyboard; those of this process unless a test provides others. */
   readonly terminal?: Terminal;
   readonly now?: () => number;
 }
@@ -63,7 +65,7 @@ export async function createView(options: ViewOptions): Promise<Required<RunView
   return guarded(await viewOf(options, createStory(options.past ?? [])), options.io);
 }
 
-/** A view that fails is closed with one message; the run continues, and its journal has everything. */
+/** A view that fails is closed with one message. The run continues, and its journal has everything. */
 function guarded(view: RunView, io: CommandIo): Required<RunView> {
   let broken = false;
   const safely = (act: () => void): void => {
@@ -89,7 +91,7 @@ function giveUp(view: RunView, io: CommandIo, error: unknown): void {
   try {
     view.close?.();
   } catch {
-    // The same cause may break its end as well; the run must not notice.
+    // Its end may fail for the same reason; the run must not notice.
   }
   const message = messageOf(error);
   try {
@@ -119,7 +121,7 @@ function quietView({ io }: ViewOptions, story: StoryDraft): RunView {
   };
 }
 
-/** The fitting mode: JSON and quiet on request, a screen on a terminal, otherwise plain lines. */
+/** The right mode: JSON and quiet on request, a screen on a terminal, otherwise plain lines. */
 export function viewModeOf(
   io: CommandIo,
   flags: { readonly json: boolean; readonly quiet: boolean; readonly interactive: boolean },
@@ -134,7 +136,7 @@ function isInCi({ env }: CommandIo): boolean {
   return env['GITHUB_ACTIONS'] === 'true' || ['true', '1'].includes(env['CI'] ?? '');
 }
 
-/** Whether colours are wanted, by the flag, the terminal and https://no-color.org. */
+/** Whether to use colors, by the flag, the terminal and https://no-color.org. */
 export function colorWanted(io: CommandIo, flag: boolean): boolean {
   return flag && io.isTTY && (io.env['NO_COLOR'] ?? '') === '' && io.env['TERM'] !== 'dumb';
 }
@@ -164,7 +166,7 @@ const inSummary: ReadonlySet<Event['type']> = new Set(['run.delivered', 'run.end
 const longestTail = 20_000;
 
 /**
- * GitHub's workflow commands for an event: annotations for failures, and a failing gate's output in a group. Foreign
+ * GitHub's workflow commands for an event: annotations for failures, and a failed gate's output in a group. Foreign
  * output is placed where GitHub obeys no commands.
  */
 function githubLines(event: Event, line: EventLine, state: RunState): string {

@@ -1,10 +1,10 @@
 import { fit, widthOf } from './text-width.ts';
 
-/** Cells without colors, in columns two spaces apart. If they do not fit, one column gives way. */
+/** Cells without colors, in columns two spaces apart. If they do not fit, one column is shortened. */
 export interface TableShape {
   readonly columns?: number;
   readonly flexible?: number;
-  /** No other column is wider than that. */
+  /** No other column is wider than this. */
   readonly widest?: number;
 }
 

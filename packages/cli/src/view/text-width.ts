@@ -1,27 +1,30 @@
 import truncatedWidth from 'fast-string-truncated-width';
 import { printable } from '@debussy/story';
 
-/** How many columns a text takes: wide characters two, combining ones and colours none. */
+/** The width of a text in columns: wide characters take two, combining ones and colors none. */
 export function widthOf(text: string): number {
   return isPlain.test(text) ? text.length : truncatedWidth(text).width;
 }
 
-// Most text is: one look at it costs less than measuring it character by character.
+// Most texts are plain ASCII: checking that costs less than measuring every character.
 const isPlain = /^[ -~]*$/;
 
-/** Exactly that many columns: cut with `…` or filled with spaces. For text without colours; controls become spaces. */
+/**
+ * Exactly this many columns: cut with `…` or filled with spaces. For text without colors; control characters become
+ * spaces.
+ */
 export function fit(text: string, columns: number): string {
   const cut = cutTo(printable(text), columns);
   return cut + ' '.repeat(Math.max(0, columns - widthOf(cut)));
 }
 
-/** The same at the right edge. */
+/** The same, right-aligned. */
 export function fitRight(text: string, columns: number): string {
   const cut = cutTo(printable(text), columns);
   return ' '.repeat(Math.max(0, columns - widthOf(cut))) + cut;
 }
 
-/** At most that many columns: a cut text keeps its beginning and ends with `…`. Escapes for colors are kept whole, and all of them. */
+/** At most this many columns: a cut text keeps its beginning and ends with `…`. All color escapes are kept whole. */
 export function cutTo(text: string, columns: number): string {
   if (columns <= 0) return '';
   if (widthOf(text) <= columns) return text;
@@ -38,7 +41,7 @@ export function cutTo(text: string, columns: number): string {
   return kept;
 }
 
-/** Lines of at most that many columns, broken between words; those after the first are indented. */
+/** Lines of at most this many columns, broken between words; those after the first are indented. */
 export function wrapWords(text: string, columns: number, indent = ''): readonly string[] {
   const lines: string[] = [];
   let line = '';

@@ -3,10 +3,9 @@ import { fail, ok, type Result } from '../errors.ts';
 import type { Problem } from '../problem.ts';
 
 /**
- * Whether a YAML text is nested deeper than this many levels, found without recursion.
- *  Call it before composing any foreign YAML: the composer is recursive, and a few thousand nested brackets end the
- * process. (Not always with a catchable error: if V8 first compiles a regular expression near the end of the stack, the
- * error is fatal.)
+ * Whether a YAML text is nested deeper than this many levels, found without recursion. Call it before composing any
+ * foreign YAML: the composer is recursive, and a few thousand nested brackets end the process. (Not always with a
+ * catchable error: if V8 first compiles a regular expression near the end of the stack, the error is fatal.)
  */
 export function nestedDeeperThan(text: string, levels: number): boolean {
   for (const token of new Parser().parse(text)) {

@@ -71,8 +71,7 @@ const longestMs = 15 * 60 * 1000;
 const longestIdleMs = 10_000;
 
 /**
- * Runs a setup and gates as verifications would, before anything depends on them. Null without a commit to try them
- * on.
+ * Runs a setup and gates as verifications would, before anything depends on them. Null without a commit to try them on.
  */
 export async function tryGates(
   order: TrialOrder,

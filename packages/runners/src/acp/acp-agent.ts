@@ -30,13 +30,13 @@ export interface AcpOrder {
 }
 
 /**
- * One session of an agent that speaks the Agent Client Protocol, printed as our own stream. Returns the exit code: 0
- * if the agent ended its turn by itself, which proves nothing about its work.
+ * Runs one session of an agent that speaks the Agent Client Protocol, and prints it as our own stream. Returns the exit
+ * code: 0 if the agent ended its turn by itself, which proves nothing about its work.
  */
 export async function runAcpAgent(order: AcpOrder): Promise<number> {
   const [program = '', ...args] = order.command;
   const child = spawn(program, args, { cwd: order.cwd, stdio: ['pipe', 'pipe', 'inherit'] });
-  // Writing to a program that is gone: its exit shows it.
+  // Writing to an ended program fails; its exit is reported elsewhere.
   child.stdin.on('error', () => undefined);
   const failure = await Promise.race([converse(child, order), endOf(child)]);
   child.stdin.end();
@@ -55,7 +55,7 @@ interface Failure {
   readonly status?: number;
 }
 
-/** The agent's program ended, or never began, before its turn was over. */
+/** The agent's program ended before its turn was over, or never began. */
 async function endOf(child: Child): Promise<Failure> {
   try {
     const [code, signal] = await once(child, 'close');
@@ -101,7 +101,7 @@ function connect(child: Child, stream: AcpStream, print: Print): ClientConnectio
     );
 }
 
-/** The box decides what an agent may do, so everything is allowed here. */
+/** The box limits the agent, so every request is allowed here. */
 function answerOf(options: readonly PermissionOption[], print: Print): RequestPermissionResponse {
   const allowed =
     options.find(({ kind }) => kind === 'allow_once') ?? options.find(({ kind }) => kind === 'allow_always');
@@ -143,7 +143,7 @@ function cancelOn(stop: AbortSignal, cancel: () => void): void {
   else stop.addEventListener('abort', cancel, { once: true });
 }
 
-/** 128 + SIGTERM: as programs do that catch the signal and clean up. */
+/** 128 + SIGTERM, like programs that catch the signal and clean up. */
 const stoppedCode = 143;
 
 function ended(reason: StopReason): number | Failure {

@@ -6,7 +6,7 @@ export type Print = (line: Readonly<Record<string, unknown>>) => void;
 /** The updates of one session as lines of our own stream. */
 export class AcpStream {
   readonly #print: Print;
-  /** Text comes in pieces; a message is printed when something else follows. */
+  /** Text arrives in pieces; a message is printed when something else follows. */
   #open: { readonly type: 'text' | 'thinking'; readonly id: string | null; text: string } | null = null;
   readonly #tools = new Map<string, ToolCallUpdate>();
   readonly #planned = new Set<string>();
@@ -45,7 +45,7 @@ export class AcpStream {
     this.#open.text += content.type === 'text' ? content.text : `[${content.type}]`;
   }
 
-  /** An update has only the changes. */
+  /** An update contains only the changes. */
   #tool(update: ToolCallUpdate): void {
     const { toolCallId: id } = update;
     const begun = this.#tools.get(id);
@@ -67,7 +67,7 @@ export class AcpStream {
     this.#print({ type: 'usage', context: used, ...(more > 0 ? { spent: { cost: more } } : {}) });
   }
 
-  /** An entry that is done is progress, once. */
+  /** A completed entry is reported as progress once. */
   #plan({ entries }: Extract<SessionUpdate, { readonly sessionUpdate: 'plan' }>): void {
     for (const { content, status } of entries) {
       if (status !== 'completed' || this.#planned.has(content)) continue;

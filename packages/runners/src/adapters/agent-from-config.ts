@@ -3,7 +3,7 @@ import type { AgentConfig } from '@debussy/core';
 import type { AgentBasics, AgentSpec } from './agent-spec.ts';
 import { builtInAgent } from './agent-spec.ts';
 
-/** An agent by its name and its entry under `agents`, if it has one. With a command it is a program of the user's own. */
+/** An agent by its name and its entry under `agents`, if any. With a command it is the user's own program. */
 export function agentFromConfig(name: string, config: AgentConfig | undefined): AgentSpec {
   const known = builtInPrograms.find((program) => program === name) ?? null;
   if (config === undefined || config.command === null) {

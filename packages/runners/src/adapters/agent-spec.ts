@@ -1,13 +1,13 @@
 import type { BuiltInProgram, OutputName } from '@debussy/core';
 
-/** An agent as configured. The built-in four need nothing but their name. */
+/** An agent as configured. The built-in four need only their name. */
 export type AgentSpec = BuiltInAgent | CommandAgent | ScriptedAgent;
 
 export interface BuiltInAgent extends AgentBasics {
   readonly kind: BuiltInProgram;
-  /** Path of the program; null looks its usual name up on PATH. */
+  /** Path of the program; null: its default name on PATH. */
   readonly program: string | null;
-  /** More arguments, in front of the prompt. */
+  /** Additional arguments before the prompt. */
   readonly args: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export interface CommandAgent extends AgentBasics {
 
 export interface ScriptedAgent extends AgentBasics {
   readonly kind: 'scripted';
-  /** Argv of the scripted agent, its scenario included. */
+  /** Argv of the scripted agent, including its scenario. */
   readonly command: readonly string[];
   readonly output: OutputName;
 }
@@ -31,10 +31,10 @@ export interface AgentBasics {
   readonly model: string | null;
   /** Overrides every table of windows. */
   readonly contextLimit: number | null;
-  /** Variables that its sessions get, and names of such that they may take over. */
+  /** Variables for its sessions, and names of variables that they may inherit. */
   readonly env: Readonly<Record<string, string>>;
   readonly passEnv: readonly string[];
-  /** Folders that it may write in a sandbox, as the user names them. */
+  /** Folders that it may write in a sandbox, as the user spells them. */
   readonly writable: readonly string[];
 }
 

@@ -4,15 +4,15 @@ import type { StreamDecoder } from '../streams/decoder.ts';
 import type { AgentSpec } from './agent-spec.ts';
 
 export interface EnvironmentPlan {
-  /** Names taken over from debussy's own environment; a trailing `*` matches any rest. */
+  /** Names copied from debussy's own environment; a trailing `*` matches any rest. */
   readonly allow: readonly string[];
-  /** Set as given; overrides variables that are taken over. */
+  /** Set as given; overrides copied variables. */
   readonly set: Readonly<Record<string, string>>;
 }
 
-/** How one session of an agent program is run: a value, made without touching anything. */
+/** How to run one session of an agent program: a value, made without side effects. */
 export interface LaunchPlan {
-  /** The program whose stream and exit codes these are. */
+  /** The program that defines this stream and these exit codes. */
   readonly program: OutputName;
   readonly argv: readonly string[];
   /** Null for an empty standard input: an open, silent one makes some programs wait forever. */
@@ -20,16 +20,16 @@ export interface LaunchPlan {
   readonly environment: EnvironmentPlan;
   /** Written before the start. */
   readonly files: readonly SessionFile[];
-  /** The program's own folder for this session alone; null if it uses the user's. */
+  /** The program's own folder for this session only; null if it uses the user's. */
   readonly home: PrivateHome | null;
-  /** Folders that the program itself writes to: they stay writable in a sandbox. */
+  /** Folders that the program writes to: they stay writable in a sandbox. */
   readonly writable: readonly string[];
   readonly decoder: () => StreamDecoder;
   readonly sides: readonly SideChannel[];
   /** Asks the program for the usage of a session's sub-agents since a time, if it reports that nowhere else. */
   readonly askSubagents: AskSubagents | null;
   readonly stop: StopMethod;
-  /** The file from which a hook reads notes for the agent; left out if the program has no hooks. */
+  /** The file from which a hook reads notes for the agent; absent if the program has no hooks. */
   readonly notes?: ContextNotes;
 }
 
@@ -52,12 +52,9 @@ export interface PrivateHome {
   readonly to: string;
   /** Names in the user's folder that the session does not get. */
   readonly leftOut: readonly string[];
-  /**
-   * If the session continues in the folder of an earlier one: names that it does not find there; null for a fresh
-   * folder.
-   */
+  /** For a session that continues in an earlier folder: names that it must not find there; null for a fresh folder. */
   readonly leftBehind: readonly string[] | null;
-  /** The one file that differs; its text is null if the user's stays unchanged. */
+  /** The one file that differs; null text keeps the user's. */
   readonly settings: { readonly name: string; readonly text: (users: string | null) => string | null };
 }
 
@@ -66,20 +63,20 @@ export interface SideChannel {
   readonly name: string;
   /** Content from before `since` belongs to an earlier session. */
   decoder(session: string, since: string): StreamDecoder;
-  /** Reads the same file of a sub-agent's session, for its usage; null if sub-agents have none. */
+  /** Reads the same kind of file of a sub-agent's session, for its usage; null if sub-agents have none. */
   readonly subagent: ((session: string) => StreamDecoder) | null;
   /** The path, once the program has created it. */
   find(session: string): Promise<string | null>;
 }
 
 export interface StopMethod {
-  /** The program ends by itself after its running tool if this file exists; null if it has no such way. */
+  /** If this file exists, the program ends by itself after its running tool; null if it has no such feature. */
   readonly flag: string | null;
-  /** Sent one after the other, with the grace in between, before the whole tree is killed. */
+  /** Sent in order, with the grace in between, before the whole tree is killed. */
   readonly signals: readonly NodeJS.Signals[];
 }
 
-/** Facts of the outside world that a plan depends on. */
+/** Outside facts that a plan depends on. */
 export interface Host {
   /** Debussy's own environment. */
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -9,8 +9,8 @@ import { promptFile } from '../programs/prompt.ts';
 import { sessionLauncher, sessionVariables } from './session-variables.ts';
 
 /**
- * The plan of a session: the adapter's, with the common parts of every session. The adapter wins; its program would
- * not work otherwise.
+ * The plan of a session: the adapter's, with the parts that all sessions share. The adapter's values win, because its
+ * program would not work otherwise.
  */
 export function launch(agent: AgentSpec, order: LaunchOrder): LaunchPlan {
   const { request } = order;
@@ -47,9 +47,9 @@ function launcher(
 }
 
 /**
- * Some programs run each command in a login shell, or with the PATH of one: the file that bash reads last puts
- * `debussy` back. A first shell whose input is a socket, as Node makes them, believes that it was called over a
- * network and reads another file.
+ * Some programs run each command in a login shell, or with the PATH of one: bash reads this file last, so it puts
+ * `debussy` back. If the input of the first shell is a socket, as Node makes them, bash assumes a remote shell and
+ * reads another file.
  */
 function shellVariables({ folder, debussy }: SessionRequest): Readonly<Record<string, string>> {
   return debussy === null ? {} : { BASH_ENV: shellFile(folder), SHLVL: '1' };
@@ -59,7 +59,7 @@ function shellFile(folder: string): string {
   return join(folder, 'path.bash');
 }
 
-// Homes and keys that the agent is configured with count like those of debussy's own environment.
+// Homes and keys from the agent's configuration count like those of debussy's own environment.
 function sessionHost({ env }: AgentSpec, host: Host): Host {
   return { ...host, env: { ...host.env, ...env } };
 }
@@ -70,14 +70,14 @@ function adapt(agent: AgentSpec, order: LaunchOrder): LaunchPlan {
   return programs[agent.kind].launch(agent, order);
 }
 
-/** The scripted agent: a program like any other, so that its tests hold for real ones. */
+/** The scripted agent: a program like any other, so that its tests also hold for real ones. */
 const launchScripted: Adapter<ScriptedAgent> = (agent, { request, host }) => ({
   ...outputPlan(agent, host),
   argv: agent.command,
   stdin: request.prompt,
 });
 
-/** Any program: an argv without a shell, with the prompt and the output as configured. */
+/** Any program: an argv without a shell, with the configured prompt and output. */
 const launchCommand: Adapter<CommandAgent> = (agent, { request, host }) => {
   const model = request.model ?? agent.model ?? '';
   const argv = agent.command.map((part) => filled(part, { request, model }));
@@ -88,7 +88,7 @@ const launchCommand: Adapter<CommandAgent> = (agent, { request, host }) => {
   };
 };
 
-/** For a program that is known only by its output. */
+/** For a program of which only the output format is known. */
 function outputPlan(
   { output }: CommandAgent | ScriptedAgent,
   host: Host,
@@ -106,7 +106,7 @@ function outputPlan(
   };
 }
 
-// In one pass, so that a value that holds another placeholder stays as it is.
+// In one pass, so that a value that contains another placeholder stays unchanged.
 function filled(
   part: string,
   { request, model }: { readonly request: SessionRequest; readonly model: string },

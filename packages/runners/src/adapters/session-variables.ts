@@ -19,19 +19,19 @@ export function sessionVariables(request: SessionRequest): Readonly<Record<strin
   };
 }
 
-/** The `debussy` of one session: found without PATH, which login shells set again, and working without its variables. */
+/** The `debussy` of one session. It is found without PATH, which login shells reset, and works without its variables. */
 export function sessionLauncher(folder: string): string {
   return join(folder, 'debussy');
 }
 
 export interface ExchangeFiles {
-  /** Folder in which `debussy done|progress|split` drop their signals. */
+  /** The folder in which `debussy done|progress|split` write their signals. */
   readonly signals: string;
   readonly report: string;
   readonly handoff: string;
 }
 
-/** Paths in the folder beside the worktree to which an agent writes for us. */
+/** Paths in the folder beside the worktree where an agent writes for debussy. */
 export function exchangeFiles(exchange: string): ExchangeFiles {
   return {
     signals: join(exchange, 'signals'),

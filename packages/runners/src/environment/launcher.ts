@@ -4,12 +4,12 @@ import { join } from 'node:path';
 
 /** The program of the running debussy, which an agent's `debussy` must start. */
 export interface LauncherTarget {
-  /** Node, as an absolute path: the agent's PATH may hold another one, or none. */
+  /** Node as an absolute path: the agent's PATH may contain another one, or none. */
   readonly node: string;
   readonly script: string;
 }
 
-/** Writes a `debussy` that starts exactly the running version, into a folder meant for the front of an agent's PATH. */
+/** Writes a `debussy` that starts exactly the running version, into a folder for the front of an agent's PATH. */
 export function writeLauncher(folder: string, target: LauncherTarget): string {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'debussy');
@@ -19,7 +19,7 @@ export function writeLauncher(folder: string, target: LauncherTarget): string {
   return path;
 }
 
-/** A script that starts a program with variables that win over those it is started with. */
+/** A script that starts a program with variables that override the inherited ones. */
 export function launcherText(
   argv: readonly string[],
   variables: Readonly<Record<string, string>> = {},
@@ -28,7 +28,7 @@ export function launcherText(
   return `#!/bin/sh\n${exports.join('')}exec ${argv.map(shellQuoted).join(' ')} "$@"\n`;
 }
 
-/** For bash: puts a folder in front of a PATH that has lost another one, and leaves any other PATH alone. */
+/** For bash: puts a folder first in a PATH that lacks it, and leaves any other PATH unchanged. */
 export function pathAgainText(folder: string, lost: string): string {
   return `case ":$PATH:" in *:${shellQuoted(lost)}:*) ;; *) PATH=${shellQuoted(folder)}:$PATH ;; esac\n`;
 }

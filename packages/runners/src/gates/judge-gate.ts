@@ -2,7 +2,7 @@ import { fail, ok } from '@debussy/core';
 import type { Result } from '@debussy/core';
 import type { CommandResult } from '@debussy/host';
 
-/** The part of a result that its judgement needs; a journalled or cached result has it, too. */
+/** The parts of a result that are judged; a journalled or cached result also has them. */
 export type JudgedResult = Pick<
   CommandResult,
   'exitCode' | 'signal' | 'timedOut' | 'seconds' | 'outputTail'
@@ -11,13 +11,14 @@ export type JudgedResult = Pick<
 
 export interface GateVerdict {
   readonly passed: boolean;
-  /** One sentence for a person and for the agent that repairs. */
+  /** One sentence for the user and for the agent that repairs. */
   readonly detail: string;
 }
 
 /**
- * A gate passes when its command exits with 0. Only an expectation that names a count, `(returns at least N)`,
- * `(prints at most N)` or `(returns N)`, is about the output instead: `grep -c` prints 0 and exits with 1. Other words change nothing.
+ * A gate passes if its command exits with 0. Only an expectation with a count, such as `(returns at least N)`, `(prints
+ * at most N)` or `(returns N)`, is about the output instead: `grep -c` prints 0 and exits with 1. Other words have no
+ * effect.
  */
 export function judgeGate(result: JudgedResult, expectation: string): GateVerdict {
   const broken = brokenRun(result);
@@ -37,7 +38,7 @@ function brokenRun(result: JudgedResult): string | null {
   return null;
 }
 
-/** The program that was not found, as shells, `env` and package managers name it in their last words about it. */
+/** The missing program, from the last message of a shell, `env` or package manager about it. */
 export function missingProgram(output: string): string | null {
   const named = output.matchAll(
     /([^\s:'"‘’“”]+)['"’”]?: (?:command )?(?:not found|No such file or directory)/g,
@@ -81,7 +82,7 @@ function countOf(result: JudgedResult): Result<OutputCount, string> {
   return fail(`it printed no number and exited with ${result.exitCode}`);
 }
 
-/** `sh: 1: nosuch: not found`: in a pipeline the count of an empty input hides it. */
+/** `sh: 1: nosuch: not found`: in a pipeline, the count of an empty input hides it. */
 const missingCommand =
   /^(?:\S*\/)?(?:ba|da|z|k)?sh: .*(?:not found|No such file or directory|Permission denied)$/;
 
@@ -94,7 +95,9 @@ function printedNumber(lines: readonly string[], cut: boolean): number | null {
   return last === null ? null : Number(last[1]);
 }
 
-/** `grep -rc` and its like print a line `file:3` for each file, whatever its name and however many there are. */
+/**
+ * `grep -rc` and similar commands print a line `file:3` for each file, whatever its name and however many there are.
+ */
 function isCounting({ command = '' }: JudgedResult): boolean {
   return /\b(?:git\s+grep|[efz]?grep|rg|ag)\b[^|;&]*\s-(?:-count\b|[A-Za-z]*c)/.test(command);
 }
@@ -130,12 +133,12 @@ const said = new RegExp(
   String.raw`${verb}\s*(?:(?<=\s|[:=])|(?=[<>≤≥]))(?:${relation}\s*(\d{1,15})(?=${what}|${end}|${asides})|(\d{1,15})(?=${what}|${end}))`,
   'im',
 );
-/** Nothing but the bound: `(at least 1)`. */
+/** Only the bound: `(at least 1)`. */
 const bare = new RegExp(String.raw`(?:^|\()\s*${relation}\s*(\d{1,15})(?:${what})?\s*[.;]?\s*(?:\)|$)`, 'im');
 
 /**
- * Reads `(returns at least 1)`, `(returns 0)`, `prints exactly 3 lines`, `(at most 2)`; null if the text has no
- * count. `returns 0 errors` and `at least 80% coverage` are prose: a tool reports that by its exit code.
+ * Reads `(returns at least 1)`, `(returns 0)`, `prints exactly 3 lines`, `(at most 2)`; null if the text has no count.
+ * `returns 0 errors` and `at least 80% coverage` are prose: tools report these by their exit code.
  */
 function readExpectation(text: string): CountExpectation | null {
   const found = said.exec(text) ?? bare.exec(text);

@@ -1,10 +1,10 @@
 import { nextMidnight, shownIn, zoned, zoneShape } from './zones.ts';
 
 /**
- * The moment when a limit is lifted, from the provider's own words: an epoch (`…reached|1794994800`), an ISO time, a
- * field (`retry-after: 3600`), a duration (`try again in 7h32m15s`), a date (`try again at Nov 22nd, 2026 6:20 PM`), or a time
- * of day (`resets Thursday 3pm (Europe/Berlin)`). Without a zone it is the time of this machine.
- * Null where the words name no time that is still to come. Of several, the first counts.
+ * The time when a limit ends, from the provider's own words: an epoch (`…reached|1794994800`), an ISO time, a field
+ * (`retry-after: 3600`), a duration (`try again in 7h32m15s`), a date (`try again at Nov 22nd, 2026 6:20 PM`), or a
+ * time of day (`resets Thursday 3pm (Europe/Berlin)`). Without a zone it is this machine's time. Null if the text
+ * contains no future time. If there are several, the first counts.
  */
 export function resetTime(words: string, now: number): string | null {
   const text = words.slice(0, longestText).replaceAll(/[\u00A0\u202F]/g, ' ');
@@ -24,7 +24,7 @@ const longestText = 4000;
 const lastDate = 8.64e15;
 const dayMs = 86_400_000;
 
-/** Finds a shape whose group `lead` comes before the time itself. */
+/** Finds a pattern whose group `lead` precedes the time. */
 function reader(
   shape: string,
   timeOf: (groups: Groups, now: number) => number,
@@ -111,7 +111,7 @@ function millisOf(part: string): number {
   return times * (Object.entries(unitMs).find(([letter]) => letter === first)?.[1] ?? 0);
 }
 
-/** A date with a month, in this year or the next if it names none. */
+/** A date with a month; without a year it is in this year or the next. */
 function date(groups: Groups, now: number): number {
   const { year: named } = groups;
   if (named !== undefined) return instant(groups, Number(named));
@@ -123,7 +123,7 @@ function instant(groups: Groups, inYear: number): number {
   const { month: name = '', day: dayOf, zone: where } = groups;
   const index = months.indexOf(name.slice(0, 3).toLowerCase());
   const numbers = [index < 0 ? Number(name) : index + 1, Number(dayOf)] as const;
-  // 22/11 can only be meant the other way round.
+  // 22/11 can only be day and month.
   const [inMonth, ofMonth] = numbers[0] > 12 ? [numbers[1], numbers[0]] : numbers;
   if (inMonth > 12 || ofMonth > 31) return Number.NaN;
   return zoned(Date.UTC(inYear, inMonth - 1, ofMonth) + timeIn(groups), where);

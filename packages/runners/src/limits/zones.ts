@@ -1,6 +1,6 @@
 const dayMs = 86_400_000;
 
-/** A time zone in a provider's message, to be put into a larger expression. */
+/** A time zone in a provider's message, for use in a larger expression. */
 export const zoneShape: string = String.raw`(?<zone>(?:UTC|GMT)?\s?[+-]\d{1,2}(?::?\d\d)?\b|[A-Z][A-Za-z]+/[A-Za-z_/-]+|(?:UTC|GMT|Z|[PMCE][SD]?T|A[CEW][SD]T|CES?T|EES?T|WES?T|BST|IST|JST|KST)\b)`;
 
 const shortZones: ReadonlyMap<string, string> = new Map<string, string>(
@@ -22,7 +22,7 @@ const shortZones: ReadonlyMap<string, string> = new Map<string, string>(
   }),
 );
 
-/** The instant at which clocks of a zone show the same as clocks of UTC at `shown`. */
+/** The instant at which clocks of a zone show what clocks of UTC show at `shown`. */
 export function zoned(shown: number, where: string | undefined): number {
   const offset = offsetOf(where);
   return shown - offset(shown - offset(shown));
@@ -58,7 +58,7 @@ function wallClock(format: Intl.DateTimeFormat, at: number): number {
   return Date.UTC(y, m - 1, d, h, min, s);
 }
 
-// A zone that this machine does not know is treated as its own.
+// A zone that this machine does not know counts as its own.
 function formatIn(where: string | undefined): Intl.DateTimeFormat {
   const shape = {
     year: 'numeric',
@@ -79,7 +79,7 @@ function formatIn(where: string | undefined): Intl.DateTimeFormat {
 
 function zoneName(where: string): string {
   if (/^(?:UTC|GMT|Z)$/i.test(where)) return 'UTC';
-  // The date decides about summer time.
+  // Summer time depends on the date.
   const short = where
     .toUpperCase()
     .replace(/^([A-Z]{1,2})[SD]T$/, '$1T')

@@ -5,13 +5,10 @@ import type { ExitFacts } from '@debussy/host';
 import { refusalInWords } from './plain-words.ts';
 import type { SessionFacts } from './session-facts.ts';
 
-/** From here on, exit codes denote signals. */
+/** Exit codes from here on denote signals. */
 const firstOfSignals = 128;
 
-/**
- * The meaning of an exit code, with the last words of a program that printed no final event; null if it proves
- * nothing.
- */
+/** The meaning of an exit code, with the last output of a program without a final event; null if it proves nothing. */
 export function readExit(facts: SessionFacts): Ending | null {
   const { program, exit, stream } = facts;
   if (exit.code === null) return null;
@@ -25,7 +22,7 @@ function ofPlainProgram(facts: SessionFacts): Ending | null {
   return refusalInWords(facts) ?? (facts.exit.code === 0 ? { kind: 'success' } : null);
 }
 
-// Before its first event a program complains on the standard error only; later on there may be anything.
+// Before its first event, a program writes only its complaint to standard error; later there may be anything.
 function readErrorText(exit: ExitFacts): Ending | null {
   const message = exit.stderrTail.trim();
   if (message === '') return null;

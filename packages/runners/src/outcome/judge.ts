@@ -10,8 +10,8 @@ import type { SessionFacts } from './session-facts.ts';
 import { withoutEnding } from './without-ending.ts';
 
 /**
- * The outcome of a session, by evidence: exit codes and success marks lie, each program in its own way. In this
- * order: it never ran; its own final event; an end from outside; its exit code.
+ * The outcome of a session by evidence, because exit codes and success marks lie, in each program differently. In this
+ * order: it never ran; its own final event; an outside end; its exit code.
  */
 export function judgeSession(facts: SessionFacts): SessionOutcome {
   const { exit, stream } = facts;
@@ -22,7 +22,7 @@ export function judgeSession(facts: SessionFacts): SessionOutcome {
   return ending === null || brokenOff(ending, facts) ? withoutEnding(facts) : outcomeOf(ending, facts);
 }
 
-// A program's own report of being ended by our limit adds nothing to our knowledge.
+// If our limit ended a program, its own report of that adds nothing.
 function brokenOff(ending: Ending, { exit }: SessionFacts): boolean {
   const outOfTime = exit.limit !== null && exit.limit.kind !== 'linger';
   return outOfTime && (ending.kind === 'stopped' || ending.kind === 'failure');
@@ -51,7 +51,7 @@ function outcomeOf(ending: Ending, facts: SessionFacts): SessionOutcome {
   }
 }
 
-// A success is credible only if the program also exited well, or had to be stopped after its last message.
+// A success is credible only if the program also exited with success, or had to be stopped after its last message.
 function succeeded(facts: SessionFacts): SessionOutcome {
   const { exit } = facts;
   if (exit.code === 0 || exit.limit !== null || facts.stop !== null) return { kind: 'completed' };

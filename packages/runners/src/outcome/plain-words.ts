@@ -4,8 +4,8 @@ import { objectAt, parseLine, textAt } from '../streams/json.ts';
 import type { SessionFacts } from './session-facts.ts';
 
 /**
- * A program without a stream of events can report a refusal by its provider only in words, and some end well anyway.
- * The end of its answer counts if it is an error sentence and nothing else, because agents write about errors, too.
+ * A program without a stream of events can report a provider's refusal only in words, and some then exit with 0. The
+ * end of its answer counts only if it is nothing but an error sentence, because agents also write about errors.
  */
 export function refusalInWords({ exit, stream }: SessionFacts): Ending | null {
   const answer = (stream.finalText ?? '').trim();
@@ -15,7 +15,7 @@ export function refusalInWords({ exit, stream }: SessionFacts): Ending | null {
   return answer.length <= shortAnswer ? sentenceIn(exit.stderrTail, stops) : null;
 }
 
-/** A longer answer came after anything on standard error. */
+/** A longer answer came after everything on standard error. */
 const shortAnswer = 200;
 const lastLines = 6;
 /** Advice may follow, of any length. */
@@ -54,7 +54,7 @@ function stops(line: string): boolean {
   return sentence.test(line);
 }
 
-// A number alone may be that of a line: only words that speak of a refusal, or of a status, count.
+// A bare number may be a line number: only words about a refusal or a status count.
 function mentions(line: string): boolean {
   return sentence.test(line) || refusal.test(line);
 }
@@ -74,7 +74,7 @@ const openings = [
   String.raw`not logged in|(?:please )?(?:log|sign) ?in\b|no authentication|(?:[\w-]+ )?api key\b.{0,20}(?:not|missing|invalid)`,
   String.raw`the (?:server|model|provider|engine) is (?:currently )?(?:overloaded|at capacity|unavailable)`,
 ];
-/** At the very beginning of a line: indented lines and list items describe an error instead of reporting one. */
+/** Only at the beginning of a line: indented lines and list items describe an error instead of reporting one. */
 const sentence = new RegExp(String.raw`^(?!\s|[-*•+–] |\d+[.)] )\W{0,4}(?:${openings.join('|')})`, 'i');
 
 const refusal =

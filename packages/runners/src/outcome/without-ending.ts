@@ -15,7 +15,7 @@ const signalNumbers: Readonly<Record<number, string>> = {
   143: 'SIGTERM',
 };
 
-/** A program that is gone without its last word: stopped by us, out of time, or simply dead. */
+/** A program that ended without a final event: stopped by us, out of time, or simply dead. */
 export function withoutEnding(facts: SessionFacts): SessionOutcome {
   const { exit, stop } = facts;
   if (exit.limit?.kind === 'output') return { kind: 'failed', detail: floodText, exit_code: exit.code };
@@ -33,13 +33,13 @@ export function withoutEnding(facts: SessionFacts): SessionOutcome {
 const doctor =
   'Run `debussy doctor`: it shows which version is installed and what it lacks. Another version may not know an argument.';
 
-// An unknown flag, an untrusted folder, a refusal to run as root: it prints that, without an event.
+// An unknown flag, an untrusted folder, a refusal to run as root: printed without an event.
 function neverBegan({ exit, stream, program }: SessionFacts): boolean {
   if (!outputs[program].finalEvent) return false;
   return stream.lines === 0 && exit.code !== 0 && exit.stderrTail.trim() !== '';
 }
 
-// A program that honours a long wait does so in silence: then it was the provider that it waited for.
+// A program that respects a long wait is silent meanwhile: then it was waiting for the provider.
 function outOfTime(facts: SessionFacts): SessionOutcome {
   const { exit, program, stream, now } = facts;
   const seconds = exit.limit?.seconds ?? 0;
@@ -86,6 +86,6 @@ const errorLine =
   /^\s*(?:(?:uncaught |unhandled )?[\w.$]*(?:error|exception)(?: \[\w+\])?: |exception in thread |panic: |fatal(?: error)?: |thread '.*' panicked at )/i;
 const stackLine = /^\s*(?:at |File "|[{}\]]|code: '|goroutine \d|note: run with|Node\.js v\d|$)/;
 
-// Copilot and others end with their usage, which is not the reason of a failure.
+// Copilot and others end with their usage, which is not the reason for a failure.
 const statistic =
   /^\s*(?:total (?:usage|duration|code|session|cost|tokens)|usage by|api time|session (?:time|id)|(?:est(?:imated)?\.? )?(?:cost|tokens|requests|changes|duration)\b[^:]{0,30}:|(?:claude|gpt|gemini|o\d)[\w.-]* +[\d.]+k? |(?:changes|duration|tokens|resume|session|requests|cost) {2,}\S)/i;

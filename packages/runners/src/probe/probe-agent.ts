@@ -9,7 +9,7 @@ export interface Probe {
   readonly agent: string;
   readonly installed: boolean;
   readonly version: string | null;
-  /** As far as it can be found without a paid call; null if it cannot. */
+  /** If it can be found without a paid call; otherwise null. */
   readonly loggedIn: boolean | null;
   readonly problems: readonly { readonly message: string; readonly hint: string }[];
 }
@@ -61,7 +61,7 @@ function loginProblems(agent: BuiltInAgent, login: boolean | null): readonly Pro
   return [{ message: `${agent.kind} is not logged in.`, hint: programs[agent.kind].login }];
 }
 
-// By numbers: negative when `a` is the older one.
+// Compares by numbers: negative if `a` is older.
 function compareVersions(a: string, b: string): number {
   const [left, right] = [numbersOf(a), numbersOf(b)];
   for (let i = 0; i < 3; i++) {
@@ -75,9 +75,9 @@ function numbersOf(version: string): readonly number[] {
   return version.split(/[.+-]/).map(Number);
 }
 
-// The user's own program is not started as a probe: its effects are unknown.
+// The user's own program is not started for a probe, because its effects are unknown.
 function probeCommand(name: string, program: string, host: Host): Probe {
-  // A path with a slash may be one of a worktree that does not exist yet.
+  // A path with a slash may be in a worktree that does not exist yet.
   const here = { cwd: '/', path: host.env['PATH'] ?? '' };
   const obstacle = program.includes('/') ? null : startObstacle(program, here);
   const problems = obstacle === null ? [] : [{ message: obstacle.message, hint: hintFor(name) }];

@@ -29,20 +29,21 @@ const allowed = [
   'VERTEX_REGION_*',
 ];
 
-// Only partial messages show how much a call wrote; without them its output is a guess until the end of the session.
+// Only partial messages show how much a call wrote; without them, its output is a guess until the end of the session.
 const mode = ['-p', '--output-format', 'stream-json', '--verbose', '--include-partial-messages'];
 
-// Its own paths come behind the tools, its rules and ours, which sessions of a run then share in the provider's cache.
+// Text with its paths comes after the tools, its rules and ours, so that the sessions of a run share these in the
+// provider's cache.
 const sharing = '--exclude-dynamic-system-prompt-sections';
 
 /**
- * A question leaves the list of tools as it is, so that the provider's cache still holds; without the permission flag
- * those that change something are refused, and there is one turn.
+ * A question keeps the list of tools, so that the provider's cache still applies. Without the permission flag, tools
+ * that change something are refused, and there is one turn.
  */
 const working = ['--dangerously-skip-permissions'];
 const answering = ['--max-turns', '1'];
 
-// In print mode. The prompt comes on its standard input, which has no limit of length.
+// In print mode. The prompt comes by standard input, which has no length limit.
 const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
   const flag = stopFlag(request);
   const notes = contextNotes(request, 'PostToolUse');
@@ -67,7 +68,7 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
     writable: homes(host),
     decoder: createClaudeStream,
     sides: [],
-    // An interrupt kills its tools and still brings the result; no process is left.
+    // An interrupt kills its tools and still yields the result; no process is left.
     askSubagents: null,
     stop: { flag, signals: ['SIGINT', 'SIGTERM'] },
     notes,
@@ -83,7 +84,7 @@ async function loggedIn(host: Host): Promise<boolean | null> {
   if (hasAny(host, ['CLAUDE_CODE_USE_BEDROCK', 'CLAUDE_CODE_USE_VERTEX'])) return null;
   const folder = claudeHome(host);
   if (await exists(join(folder, '.credentials.json'))) return true;
-  // On macOS the key ring holds it; a settings file may name a helper that fetches a key.
+  // On macOS it is in the key chain; a settings file may name a helper that fetches a key.
   if (process.platform === 'darwin') return null;
   return (await mentions(join(folder, 'settings.json'), /apiKeyHelper|ANTHROPIC_/)) ? null : false;
 }
@@ -94,7 +95,10 @@ function claudeHome(host: Host): string {
 
 const noHooks = JSON.stringify({ disableAllHooks: true, includeGitInstructions: false });
 
-/** Without git's state, which would divide what sessions of a run share, and rules for commits, which debussy makes. */
+/**
+ * Without git's state, which would prevent sessions of a run from sharing the cache, and without rules for commits,
+ * which debussy makes.
+ */
 function settings(flag: string, note: string): string {
   return JSON.stringify({
     includeGitInstructions: false,
@@ -102,8 +106,8 @@ function settings(flag: string, note: string): string {
   });
 }
 
-// In the foreground there is one result; memory is kept by worktree, whose next session may work on another phase;
-// compaction would hide from the meter; as root it refuses to work unattended.
+// In the foreground there is one result. Memory is kept per worktree, whose next session may work on another phase. The
+// meter would not see compaction. As root it refuses to work unattended.
 function switches(root: boolean): Readonly<Record<string, string>> {
   return {
     CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1',

@@ -13,8 +13,8 @@ import type { AgentProgram } from './agent-program.ts';
 
 const allowed = ['OPENAI_*', 'CODEX_HOME', 'CODEX_API_KEY', 'AZURE_OPENAI_*'];
 
-// A compaction limit far beyond any window: debussy restarts a session before the program would compact it. A login shell
-// sets PATH again, and with it loses `debussy`.
+// A compaction limit far beyond any window: debussy restarts a session before the program would compact it. A login
+// shell would reset PATH and lose `debussy`.
 const mode = [
   'exec',
   '--json',
@@ -25,7 +25,7 @@ const mode = [
   'allow_login_shell=false',
 ];
 
-// `-` takes the prompt from its standard input.
+// `-` reads the prompt from standard input.
 const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
   const model = request.model ?? agent.model;
   const notes = contextNotes(request, 'PostToolUse');
@@ -47,7 +47,7 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
     writable: homes(host),
     decoder: request.resume === undefined ? stream : () => createCodexStream(null),
     sides: sides(host),
-    // TERM would leave its tool alive.
+    // TERM would leave its tool running.
     askSubagents: null,
     stop: { flag: null, signals: ['SIGINT', 'SIGTERM'] },
     notes,
@@ -55,8 +55,8 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
 };
 
 /**
- * A hook behind each tool. Codex runs only hooks whose digest is trusted: that of this one is given with it, so that no
- * other hook becomes trusted. If a version computes the digest in another way, it leaves the hook out.
+ * A hook after each tool. Codex runs only hooks with a trusted digest. The digest of this one is passed along, so that
+ * no other hook becomes trusted. A version that computes the digest differently ignores the hook.
  */
 function trustedHook(command: string): readonly string[] {
   const hook = { async: false, command, timeout: 600, type: 'command' };
@@ -75,14 +75,14 @@ function stream(): StreamDecoder {
   return createCodexStream(nothingSpent);
 }
 
-// The fill of its context is only in its rollout file, in no event of its stream.
+// The fill of its context is only in its rollout file, not in any event of its stream.
 function sides(host: Host): readonly SideChannel[] {
   const home = codexHome(host);
   const find = (session: string): Promise<string | null> => findRollout(home, session);
   return [{ name: 'rollout', decoder: createCodexRollout, subagent: createCodexSubagent, find }];
 }
 
-// A session that began before midnight, and the time zone, may put it a day beside the newest.
+// Because of midnight and time zones, the file of a session may be a day beside the newest.
 const daysToSearch = 3;
 
 // `sessions/YYYY/MM/DD/rollout-<time>-<thread>.jsonl`, newest days first.

@@ -17,19 +17,19 @@ const allowed = ['GEMINI_*', 'GOOGLE_*', 'CLOUD_ML_REGION'];
 
 const mode = ['--output-format', 'stream-json', '--yolo'];
 
-// Files that sessions write for themselves. A lock left by one would make the next start wait 13 s.
+// Files that sessions write for themselves. A leftover lock would delay the next start by 13 s.
 const lock = 'projects.json.lock';
 const ofSessions = ['tmp', 'history', 'projects.json', lock];
 
-// Without prompts for permission, and without its second process, which swallows signals. It takes hooks only from
-// its home, so each session has its own home, made from the user's; a continued session uses the same.
+// Without permission prompts, and without its second process, which swallows signals. It reads hooks only from its
+// home, so each session has its own home, made from the user's; a continued session uses the same.
 const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
   const flag = stopFlag(request);
   const notes = contextNotes(request, 'AfterTool');
   const { resume } = request;
   const home = join((resume ?? request).folder, 'home');
   const model = request.model ?? agent.model;
-  // The flag takes a list, with commas.
+  // The flag takes a comma-separated list.
   const isListed = request.folder.includes(',');
   return {
     program: 'gemini',
@@ -76,7 +76,7 @@ function sides(host: Host): readonly SideChannel[] {
   return [{ name: 'chats', decoder: createGeminiChats, subagent: null, find }];
 }
 
-// `tmp/<project>/chats/session-<time>-<first 8 of the id>.jsonl`, whatever the project is called.
+// `tmp/<project>/chats/session-<time>-<first 8 of the id>.jsonl`, whatever the project's name.
 async function findChats(home: string, session: string): Promise<string | null> {
   if (!/^[\w-]{8,}$/.test(session)) return null;
   const ending = `-${session.slice(0, 8)}.jsonl`;
@@ -94,8 +94,8 @@ async function entries(folder: string): Promise<readonly string[]> {
 }
 
 /**
- * The user's settings with additions for a session: a hook after each tool that ends the run if the flag exists, and
- * no compression, which the meter could not see. Null if they cannot be read: then they stay unchanged.
+ * The user's settings with additions for a session: a hook after each tool that ends the run if the flag exists, and no
+ * compression, which the meter could not see. Null if they are unreadable: then they stay unchanged.
  */
 export function geminiSettings(
   text: string | null,

@@ -27,7 +27,7 @@ const allowed = [
   'GITHUB_TOKEN',
 ];
 
-// It waits for its provider without an event in its stream: only its log has the reason.
+// It waits for its provider without an event in its stream; only its log has the reason.
 const mode = ['run', '--format', 'json', '--auto', '--print-logs', '--log-level', 'ERROR'];
 
 const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
@@ -38,7 +38,7 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
       agent.program ?? 'opencode',
       ...mode,
       ...(model === null ? [] : ['--model', model]),
-      // A generated title would cost a call that no count includes.
+      // A generated title would cost a call that no usage includes.
       ...(request.resume === undefined
         ? ['--title', `Phase ${request.phase}`]
         : ['--session', request.resume.id]),
@@ -60,8 +60,7 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
 const askMs = 30_000;
 
 /**
- * Its stream covers only the main session; the usage of sub-agents is in its database, which the program exports
- * itself.
+ * Its stream covers only the main session. The usage of sub-agents is in its database, which the program can export.
  */
 async function askSubagents(
   argv: readonly string[],
@@ -115,7 +114,7 @@ function parsedList(text: string): readonly unknown[] {
   }
 }
 
-// With its own compaction on, a prompt that is too long makes it try again forever.
+// With its own compaction on, it would repeat a prompt that is too long forever.
 function switches(config: string | undefined): Readonly<Record<string, string>> {
   return {
     OPENCODE_DISABLE_AUTOUPDATE: '1',
@@ -131,7 +130,7 @@ function refusalOnStderr(stderr: string): string | null {
   return said === undefined ? null : (streamError.exec(said)?.[1] ?? null);
 }
 
-/** Its first sessions on a machine all set up one database, and only one of them can. */
+/** Its first sessions on a machine would all create one database, but only one of them can. */
 function readExit(_code: number, stderr: string): Ending | null {
   if (!/Failed query:|database is locked/.test(stderr)) return null;
   return { kind: 'outage', detail: 'opencode could not open its database', until: null };

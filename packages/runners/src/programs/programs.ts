@@ -9,12 +9,12 @@ import { codex } from './codex.ts';
 import { gemini } from './gemini.ts';
 import { opencode } from './opencode.ts';
 
-/** The built-in agent programs, by the name that a configuration gives them. */
+/** The built-in agent programs, by their configured names. */
 export const programs: Readonly<Record<BuiltInProgram, AgentProgram>> = { claude, codex, gemini, opencode };
 
 /**
- * Variables by which agent programs mark their child processes: with one of them, another program would believe it is
- * nested.
+ * Variables with which agent programs mark their child processes. With one of them, another program would assume that
+ * it is nested.
  */
 export const programMarks: readonly string[] = Object.values(programs).flatMap(({ marks }) => marks);
 
@@ -24,11 +24,11 @@ const withoutEvents = {
   refusalOnStderr: (stderr: string) => retryNotice(stderr.trim().split('\n').slice(-4)),
 };
 
-/** Everything that `output` of an agent can name. */
+/** All values of an agent's `output`. */
 export const outputs: Readonly<Record<OutputName, ProgramOutput>> = {
   ...programs,
   debussy: { ...withoutEvents, stream: createDebussyStream },
-  // `debussy acp-agent` stands between: it prints our own lines.
+  // `debussy acp-agent` translates: it prints our own lines.
   acp: { ...withoutEvents, stream: createDebussyStream },
   text: { ...withoutEvents, stream: createTextStream },
 };

@@ -6,10 +6,13 @@ export function promptFile(request: SessionRequest): string {
   return join(request.folder, 'prompt.md');
 }
 
-// Linux takes at most 128 KiB per argument, its end included.
+// Linux allows at most 128 KiB per argument, including the terminating zero.
 const longestArgument = 120_000;
 
-/** The prompt for a program that only takes it as an argument: too long a one is in its file, and never looks like a flag. */
+/**
+ * The prompt for a program that takes it only as an argument. A prompt that is too long is in its file. It never looks
+ * like a flag.
+ */
 export function promptArgument(request: SessionRequest): string {
   const { prompt } = request;
   if (Buffer.byteLength(prompt) > longestArgument) {

@@ -4,11 +4,11 @@ import type { PhaseScript, Play, Scenario, Step } from './scenario.ts';
 export interface SessionName {
   readonly phase: string;
   readonly attempt: number;
-  /** Counts the sessions of the attempt, from 1. */
+  /** The number of the session in its attempt, from 1. */
   readonly session: number;
 }
 
-/** The steps of this session: of its phase's script, of the defaults, or of the built-in scenario. */
+/** The steps of this session: from its phase's script, from the defaults, or from the built-in scenario. */
 export function chooseSteps(scenario: Scenario | null, name: SessionName, prompt = ''): readonly Step[] {
   const own = stepsIn(scenario?.phases?.[phaseKey(name.phase)], name);
   return own ?? stepsIn(scenario?.defaults, name) ?? builtInSteps(name, prompt);
@@ -25,8 +25,8 @@ function fits(play: Play, name: SessionName): boolean {
 }
 
 /**
- * Lets people try a plan without keys: every phase writes a small file, and each file that a gate of the form `test -s <file>` asks
- * for, and reports that it is completed.
+ * For trying a plan without keys: every phase writes a small file, and each file that a gate of the form `test -s
+ * <file>` needs, and reports completion.
  */
 function builtInSteps({ attempt }: SessionName, prompt: string): readonly Step[] {
   const asked = new Set([...prompt.matchAll(/`test -s ([\w./-]+)`/g)].flatMap(([, path]) => path ?? []));

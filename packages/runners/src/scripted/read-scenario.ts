@@ -31,7 +31,7 @@ function textOf(file: string): string {
 
 type Path = readonly PropertyKey[];
 
-/** For a value with several shapes, the problems of the shape that matched furthest. */
+/** For a value with several possible shapes, the problems of the shape that matched furthest. */
 function problemsOf(issue: z.core.$ZodIssue, base: Path = []): readonly string[] {
   const path = [...base, ...issue.path];
   if (issue.code === 'invalid_union') {

@@ -70,7 +70,7 @@ export interface Verbs extends PlainVerbs {
 
 export type Verb = keyof Verbs;
 
-/** One thing to do: an object with exactly one of these keys. */
+/** One step: an object with exactly one of these keys. */
 export type Step = { readonly [V in Verb]: { readonly [K in V]: Verbs[K] } }[Verb];
 
 const steps: z.ZodType<readonly Step[]> = z
@@ -107,7 +107,7 @@ export const scenario = z.strictObject({
   phases: z.record(text, script).optional().describe('By the id of a phase or sub-phase.'),
 });
 
-/** Names that a scenario may use, for hints after a mistake. */
+/** Valid names in a scenario, for hints after a mistake. */
 export const scenarioNames = [...Object.keys(scenario.shape), ...Object.keys(plainVerbs), 'repeat'];
 
 export type Scenario = Readonly<z.infer<typeof scenario>>;

@@ -15,7 +15,7 @@ import { waitingSteps, wordSteps } from './steps/word-steps.ts';
 import { debussyWriter, textWriter } from './streams/stream-writer.ts';
 import type { StreamWriter } from './streams/stream-writer.ts';
 
-/** The process that the scripted agent is. */
+/** The process of the scripted agent. */
 export interface AgentProcess {
   readonly argv: readonly string[];
   readonly env: Variables;
@@ -53,7 +53,7 @@ function promptOf({ DEBUSSY_PROMPT_FILE: file = '' }: Variables): string {
   }
 }
 
-/** Plays one session of a scenario; returns how the process has to end. */
+/** Plays one session of a scenario; returns how the process must end. */
 export async function playScriptedAgent(world: AgentProcess): Promise<Farewell> {
   try {
     return await playSession(world);
@@ -86,7 +86,7 @@ async function playSession(world: AgentProcess): Promise<Farewell> {
   return stop.signal.aborted ? { kind: 'exit', code: stoppedCode } : farewell(end, writer, lastWords);
 }
 
-/** Plays the steps in order until one of them ends the session, or a stop comes between two of them. */
+/** Plays the steps in order until one of them ends the session, or until a stop between two steps. */
 async function play(steps: readonly Step[], stage: Stage): Promise<StepEnd | null> {
   for (const step of steps) {
     if (stage.stop.aborted) return { kind: 'exit', code: stoppedCode };
@@ -131,7 +131,10 @@ function performOne<V extends Verb>(
   return performers[verb](verb === 'repeat' ? value : fillNames(value, stage.name), stage);
 }
 
-/** Puts the session's names into every text of a step: {phase}, {phase_name} (safe as a file name), {attempt}, {session}. */
+/**
+ * Replaces the session's placeholders in every text of a step: {phase}, {phase_name} (safe as a file name), {attempt},
+ * {session}.
+ */
 function fillNames<T>(value: T, name: SessionName): T {
   return mapTexts(value, (text) => fillText(text, name));
 }
@@ -179,7 +182,7 @@ function farewell(end: StepEnd | null, writer: StreamWriter, lastWords: string):
   return { kind: 'exit', code: writer.end(end) };
 }
 
-// A scenario brings a YAML parser along; the built-in one needs none.
+// A scenario needs a YAML parser; the built-in one does not.
 async function load(file: string): Promise<Scenario> {
   const { readScenario } = await import('./read-scenario.ts');
   return readScenario(file);
@@ -193,7 +196,7 @@ function sessionName(env: Variables): SessionName {
   };
 }
 
-/** Which session of its attempt this is, from 1: counted by one byte per start in a file of the attempt's folder. */
+/** The number of the session in its attempt, from 1: each start adds one byte to a file in the attempt's folder. */
 function countSession(env: Variables): number {
   const told = Number(env['DEBUSSY_SESSION']);
   if (Number.isInteger(told) && told > 0) return told;

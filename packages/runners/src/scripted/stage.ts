@@ -8,7 +8,7 @@ export interface Stage {
   readonly env: Variables;
   readonly cwd: string;
   readonly writer: StreamWriter;
-  /** Aborts when the session is asked to end: waiting steps end then. */
+  /** Aborts if the session is asked to end; waiting steps then end. */
   readonly stop: AbortSignal;
   readonly print: (line: string) => void;
   readonly complain: (text: string) => void;
@@ -25,5 +25,5 @@ export type StepEnd =
 
 export type Perform<T> = (value: T, stage: Stage) => StepEnd | null | Promise<StepEnd | null>;
 
-/** 128 + SIGTERM: as programs do that catch the signal and clean up. */
+/** 128 + SIGTERM, like programs that catch the signal and clean up. */
 export const stoppedCode = 143;

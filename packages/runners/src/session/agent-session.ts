@@ -30,7 +30,7 @@ const repeated = new Set<SessionEvent['type']>(['text', 'thinking', 'tool_call',
 const toolMs = 10_000;
 const leaveMs = 3000;
 
-/** A program that runs, as the rest of debussy sees it. */
+/** A running program, as the rest of debussy sees it. */
 export class AgentSession implements Session {
   readonly events: SessionEventQueue = new SessionEventQueue();
   readonly outcome: Promise<SessionOutcome>;
@@ -46,7 +46,7 @@ export class AgentSession implements Session {
   #stopping: Promise<void> | null = null;
   #settled = false;
   #started = false;
-  /** The window that the program reported last. */
+  /** The window that the program last reported. */
   #told: number | null = null;
   #model: string | null = null;
   #over = false;
@@ -93,7 +93,7 @@ export class AgentSession implements Session {
     await this.#publish(events);
   }
 
-  /** The events of a line precede those that follow from it: the fill of the context comes with the cost so far. */
+  /** The events of a line come first, then those derived from it: the fill of the context includes the cost so far. */
   #withContext(events: readonly SessionEvent[], source: OutputLine['source']): readonly SessionEvent[] {
     const { meter } = this.#parts;
     const isSide = source.startsWith('side:');
@@ -112,12 +112,12 @@ export class AgentSession implements Session {
     return { ...event, message: `${log}:${event.line}: ${event.message}` };
   }
 
-  // A file beside the stream repeats the stream, with additions only for the meter.
+  // A file beside the stream repeats the stream; only the meter needs its additions.
   #isNews(event: SessionEvent, isSide: boolean): boolean {
     if (event.type !== 'started') return !isSide || !repeated.has(event.type);
     const { window, model } = event;
     const isWindow = window !== null && window !== this.#told;
-    // Some programs name their model only in a file beside the stream; its price depends on it.
+    // Some programs name their model only in a file beside the stream, and its price depends on it.
     const isModel = model !== null && model !== this.#model;
     const isNews = !this.#started || isWindow || isModel;
     this.#started = true;
@@ -137,7 +137,7 @@ export class AgentSession implements Session {
       this.#stopping ??= this.#parts.supervised.stop(this.#parts.plan.stop.signals);
   }
 
-  /** A program may wait for its provider for a while; then the run waits instead, where the user sees it. */
+  /** A program may wait for its provider for some time; after that the run waits instead, visibly for the user. */
   #watchWaiting(isWaiting: boolean): void {
     const { limits, waitsForLimits = true } = this.#parts.request;
     const firstOutputMs = waitsForLimits ? limits.firstOutputMs : Math.min(limits.firstOutputMs, atOnceMs);
@@ -161,7 +161,7 @@ export class AgentSession implements Session {
     await this.events.push([...said, ...events]);
   }
 
-  // At the next tool boundary, in the program's own way if it has one; then by signals.
+  // At the next tool boundary: with the program's own feature if it has one, then by signals.
   async #end(): Promise<void> {
     const { plan, supervised } = this.#parts;
     const gone = supervised.exit;
@@ -177,7 +177,7 @@ export class AgentSession implements Session {
     const { flag } = this.#parts.plan.stop;
     if (flag === null) return false;
     try {
-      // The agent may have put something there already, which we must not write through.
+      // The agent may have put something there already; we must not write through it.
       writeFileSync(flag, '', { flag: 'wx' });
       return true;
     } catch {
@@ -209,10 +209,10 @@ export class AgentSession implements Session {
   }
 }
 
-/** A program that tries again within this time has met no limit yet. */
+/** A program that retries within this time has not reached a limit yet. */
 const atOnceMs = 5000;
 
-/** True when it happened in time. The timer keeps nothing alive and is gone as soon as it is not needed. */
+/** True if it happened in time. The timer does not keep the process alive and is cleared as soon as possible. */
 async function within(happens: Promise<unknown>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<false>((resolve) => {
@@ -225,7 +225,7 @@ async function within(happens: Promise<unknown>, ms: number): Promise<boolean> {
   }
 }
 
-/** Lets a stop wait for the moment in which no tool of the agent runs. */
+/** Lets a stop wait until no tool of the agent runs. */
 class ToolBoundary {
   #open = 0;
   #reached: (() => void)[] = [];

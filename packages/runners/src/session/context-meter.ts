@@ -12,11 +12,11 @@ type Warning = Extract<SessionEvent, { readonly type: 'warning' }>;
 /** Reports the fill of a session's context: after each counted model call, and whenever its estimate changes. */
 export interface ContextMeter {
   /**
-   * A file beside the stream repeats it, in the order of the model calls: from then on, the stream's own text is not
-   * counted.
+   * A file beside the stream repeats it, in the order of the model calls. From its first event on, the stream's own
+   * text is not counted.
    */
   hear(event: SessionEvent, from?: 'stream' | 'side'): ContextEvent | null;
-  /** Problems that a person should know about and that were not reported yet. */
+  /** New problems that the user should know about. */
   warnings(): readonly Warning[];
 }
 
@@ -24,7 +24,7 @@ export interface MeterOptions {
   readonly program: OutputName;
   readonly agent: AgentSpec;
   readonly request: SessionRequest;
-  /** Warnings that were given already: each is given once for all sessions of an agent. */
+  /** Warnings that were already given; each is given once for all sessions of an agent. */
   readonly warned?: Set<string> | undefined;
 }
 
@@ -38,11 +38,11 @@ interface MeterState {
   sideTells: boolean;
   usageSeen: boolean;
   opinion: string;
-  /** The share of the window that was last reported without any usage. */
+  /** The last reported fill of the window without any usage. */
   told: number;
   warnings: Warning[];
   readonly warned: Set<string>;
-  /** Whether the model's input and output were seen. */
+  /** Whether any of the model's input and output was seen. */
   textSeen: boolean;
   toolsSeen: boolean;
 }
@@ -51,7 +51,7 @@ const decisive = new Set(['usage', 'tool_call', 'tool_result', 'compacted']);
 const alwaysTold = new Set(['usage', 'compacted']);
 const content = new Set(['text', 'thinking', 'tool_call', 'tool_result', 'injected']);
 
-/** Percent of the window that must be added to an estimate before it is reported again. */
+/** An estimate is reported again after it has grown by this many percent of the window. */
 const worthTelling = 5;
 
 export function createContextMeter(options: MeterOptions): ContextMeter {
@@ -63,7 +63,7 @@ export function createContextMeter(options: MeterOptions): ContextMeter {
       state.textSeen ||=
         (event.type === 'text' && event.text !== '') || (event.type === 'tool_result' && event.output !== '');
       state.toolsSeen ||= event.type === 'tool_call';
-      // The output of a program without a stream does not measure its model's input.
+      // The output of a program without a stream says nothing about its model's input.
       if (options.program === 'text') return null;
       if (event.type === 'started') learn(state, event);
       else if (isCounted(state, event, from)) feed(state, event, from);
@@ -93,7 +93,7 @@ function newState(options: MeterOptions): MeterState {
   };
 }
 
-/** The window in force when a session begins; null if it would be only a guess. */
+/** The window when a session begins; null if it is only a guess. */
 export function windowInForce({ agent, request }: MeterOptions): number | null {
   const limit = agent.contextLimit ?? request.context.learned.window;
   if (limit !== null) return limit;
@@ -121,7 +121,7 @@ function newEstimator({ program, agent, request }: MeterOptions, known: Known): 
   return estimator;
 }
 
-/** The threshold is the user's: when a program compacts its own context does not change it. */
+/** The threshold is the user's: the program's own compaction does not change it. */
 function policyOf({
   context_threshold,
   tool_call_threshold,
@@ -142,7 +142,7 @@ function learn(state: MeterState, event: Extract<SessionEvent, { readonly type: 
   state.model = event.model ?? model;
   state.version = event.version ?? version;
   if (state.model === model && state.version === version) return;
-  // Events from before its identification would be counted by another measure.
+  // Events before the identification would be counted with another tokenizer.
   if (!state.usageSeen) state.estimator = newEstimator(state.options, state);
 }
 
@@ -205,7 +205,7 @@ function estimatorEvent(
   }
 }
 
-/** A file beside the stream holds an output as the model reads it: cut already, and with a heading. */
+/** A file beside the stream contains an output as the model reads it: already cut, and with a heading. */
 const withHeading = 1.2;
 
 function shownOutput({ options }: MeterState, from: 'stream' | 'side'): number {

@@ -2,10 +2,10 @@ import { renameSync, writeFileSync } from 'node:fs';
 import type { SessionEvent } from '@debussy/core';
 import type { ContextNotes } from '../adapters/launch-plan.ts';
 
-/** Below the default threshold: the agent can still finish a step, write a handoff, or ask for a split. */
+/** Below the default threshold, so that the agent can still finish a step, write a handoff, or request a split. */
 const levels = [60, 70];
 
-/** Leaves a note for the hook behind each tool when the context passes a level, each once. */
+/** Writes a note for the hook after each tool when the context passes a level, once per level. */
 export function contextNoter(notes: ContextNotes | null): (event: SessionEvent) => void {
   let passed = 0;
   return (event) => {
@@ -19,12 +19,12 @@ export function contextNoter(notes: ContextNotes | null): (event: SessionEvent) 
   };
 }
 
-/** The agent can write to this folder: an entry of its own is not written through, and a lost note does no harm. */
+/** The agent can write to this folder: its own entries are not written through, and a lost note does no harm. */
 function leave(path: string, text: string): void {
   try {
     writeFileSync(`${path}.new`, text, { flag: 'wx', mode: 0o600 });
     renameSync(`${path}.new`, path);
   } catch {
-    // `debussy progress` tells the same.
+    // `debussy progress` prints the same.
   }
 }

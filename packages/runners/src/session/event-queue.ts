@@ -1,11 +1,10 @@
 import type { SessionEvent } from '@debussy/core';
 
-// Enough to ride out a slow listener; beyond it the reader of the output waits, so that memory stays flat.
+// Enough for a slow listener. Beyond it the reader of the output waits, so that memory stays bounded.
 const waitAbove = 1000;
 
 /**
- * Events between a session and its one listener. Without a listener, the newest are kept and the session does not
- * wait.
+ * Events between a session and its one listener. Without a listener, the newest are kept and the session does not wait.
  */
 export class SessionEventQueue implements AsyncIterable<SessionEvent> {
   #events: SessionEvent[] = [];

@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, w
 import { dirname, join } from 'node:path';
 import type { PrivateHome } from '../adapters/launch-plan.ts';
 
-/** A program's own folder for one session: everything in the user's, by reference, except for the differences. */
+/** A program's own folder for one session: links to everything in the user's, except for the differences. */
 export function makePrivateHome(home: PrivateHome): void {
   const settings = home.settings.text(read(join(home.from, home.settings.name)));
   const own = settings === null ? [] : [home.settings.name];
@@ -21,7 +21,7 @@ function fill({ from, to, leftOut }: PrivateHome, replaced: readonly string[]): 
   }
 }
 
-/** An agent worked in it: anything in the place of a folder or a file is never followed. */
+/** An agent worked in it, so no entry that replaced a folder or file is followed. */
 function tidy(folder: string, names: readonly string[]): void {
   for (const part of [dirname(folder), folder]) {
     if (!lstatSync(part).isDirectory()) throw new Error(`${part} is no folder any more`);

@@ -18,7 +18,7 @@ import { Transcript } from './transcript.ts';
 
 /** State shared by the sessions of a run. */
 export interface SessionSurroundings extends Host {
-  /** Warnings that were given already; each is given once for all sessions of an agent. */
+  /** Warnings that were already given; each is given once for all sessions of an agent. */
   readonly warned: Set<string>;
 }
 
@@ -50,7 +50,7 @@ export function startSession(
   return session;
 }
 
-/** The hosts of a session are kept beside its transcript, if they are known. */
+/** The hosts of a session are stored beside its transcript, if they are known. */
 function closeBox(box: ProcessBox | null, { folder }: SessionRequest): void {
   const hosts = box?.network().reached ?? [];
   if (hosts.length > 0) orNull(() => writeAtomically(join(folder, 'hosts.txt'), `${hosts.join('\n')}\n`));
@@ -104,7 +104,7 @@ function prepareSession(plan: LaunchPlan, request: SessionRequest): void {
   if (request.box !== null) makeHomes(plan.writable);
 }
 
-/** A session that could not even be prepared: it has an outcome like any other. */
+/** A session that could not be prepared also has an outcome. */
 function failedSession(detail: string): Session {
   const outcome: SessionOutcome = {
     kind: 'start_failed',

@@ -15,7 +15,7 @@ export interface StreamSources {
   readonly refusal: (line: string) => string | null;
 }
 
-/** More would be a stream that was made up. */
+/** A stream that names more sub-agents is made up. */
 const mostSubagents = 256;
 
 /**
@@ -44,13 +44,13 @@ export class StreamSet {
     return events;
   }
 
-  /** Files to watch from now on: the program has identified its session, or its sub-agents. */
+  /** Files to watch from now on: the program has identified its session or its sub-agents. */
   newSides(): readonly SideFile[] {
     const session = this.#session;
     return session === null ? [] : this.#sources.sides.flatMap((side) => this.#newOf(side, session));
   }
 
-  /** Sub-agents ran whose tokens are in no count. */
+  /** Sub-agents ran whose tokens are not in any count. */
   get hidesSubagents(): boolean {
     return this.#named().some((name) => {
       const decoders = this.#sources.sides.map((side) => this.#subagents.get(`side:${fileName(side, name)}`));
@@ -100,7 +100,7 @@ export class StreamSet {
     }, own);
   }
 
-  /** Each file knows its own part of the bill alone. */
+  /** Each file knows only its own part of the bill. */
   #withAllSpent(events: readonly SessionEvent[]): readonly SessionEvent[] {
     if (this.#subagents.size === 0) return events;
     return events.map((event) =>

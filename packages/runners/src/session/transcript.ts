@@ -3,10 +3,10 @@ import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SessionEvent } from '@debussy/core';
 
-// A program that floods its output must not fill the disk a second time; its raw output is capped on its own.
+// A program that floods its output must not fill the disk a second time; its raw output has a separate limit.
 const largest = 64 * 1024 * 1024;
 
-/** All events of one session as JSON lines, for people who want to see the agent's actions. */
+/** All events of one session as JSON lines, for users who want to see the agent's actions. */
 export class Transcript {
   readonly #file: number;
   #written = 0;
@@ -17,7 +17,7 @@ export class Transcript {
     this.#file = openTranscript(folder);
   }
 
-  /** A full disk ends the transcript, never the session: returns the reason. */
+  /** A full disk ends the transcript, never the session. Returns the reason. */
   write(events: readonly SessionEvent[]): string | null {
     if (this.#closed || this.#full || events.length === 0) return null;
     try {
@@ -52,8 +52,8 @@ const appending =
   constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
- * Opens the transcript of a session for appending. The agent can write to its folder, also inside a sandbox: a link
- * there must not lead our own writing, which has no sandbox, to another file.
+ * Opens the transcript of a session for appending. The agent can write to its folder, even inside a sandbox: a link
+ * there must not redirect our own writing, which has no sandbox.
  */
 export function openTranscript(folder: string): number {
   const path = join(folder, 'transcript.jsonl');

@@ -18,7 +18,9 @@ export interface DoneRequest {
   readonly report: string | null;
 }
 
-/** Each of these returns one line about the recorded signal, or throws a DebussyError with the agent's alternative. */
+/**
+ * Each of these returns one line about the recorded signal, or throws a DebussyError with an alternative for the agent.
+ */
 export function signalProgress(env: Variables, message: string, phase: string | null): string {
   const place = sessionPlace(env, 'progress');
   requireSamePhase(place, phase ?? place.phase, 'progress');
@@ -28,12 +30,12 @@ export function signalProgress(env: Variables, message: string, phase: string | 
   return `Noted for phase ${place.phase}.${contextSentence(place.folder)}`;
 }
 
-/** In the folder of a session's signals: how full its context is. */
+/** The fill of a session's context, in the folder of its signals. */
 export function contextIn(signals: string): string {
   return join(signals, 'context.json');
 }
 
-/** What debussy has measured last, which it keeps beside the signals; nothing as long as it knows nothing. */
+/** debussy's latest measurement, which it stores beside the signals; empty as long as it has none. */
 function contextSentence(folder: string): string {
   const read = readReportFile(contextIn(folder));
   const { percent = null, tokens = null, window = null } = read.ok && isRecord(read.value) ? read.value : {};
@@ -54,8 +56,8 @@ export interface DoneAnswer {
 }
 
 /**
- * Notes the report. Work that is called completed is tried with the quick gates first: the agent hears of a failure while it is
- * at work, and the verdict stays that of the clean checkout.
+ * Records the report. For completed work it first tries the quick gates, so that the agent learns of a failure while it
+ * works. The clean checkout still decides.
  */
 export async function signalDone(env: Variables, request: DoneRequest): Promise<DoneAnswer> {
   const { text, status, folder } = noteDone(env, request);
@@ -85,7 +87,7 @@ interface NotedDone {
   readonly folder: string;
 }
 
-/** Drops the signal, and tries nothing. */
+/** Writes the signal and tries nothing. */
 export function noteDone(env: Variables, request: DoneRequest): NotedDone {
   const place = sessionPlace(env, 'done');
   requireSamePhase(place, request.phase ?? place.phase, 'done');
@@ -146,7 +148,7 @@ function statusOf(status: string): string {
   throw usage(`"${status}" is not a status.`, `Use one of: ${reportStatuses.join(', ')}`);
 }
 
-/** A whole report, or only its `split_details`: both are plain enough to be taken. */
+/** A whole report, or only its `split_details`: both are accepted. */
 function splitReport(given: JsonObject, phase: string): JsonObject {
   if (Array.isArray(given['recommended_sub_phases']))
     return { phase, status: 'split_request', split_details: given };
@@ -169,8 +171,8 @@ function usage(message: string, hint: string): DebussyError {
 }
 
 /**
- * Puts a signal into the folder of the attempt: whole or not at all, under a unique name, so that any number of
- * processes can do it at once. Names sort in the order of the clock.
+ * Puts a signal into the folder of the attempt, completely or not at all, under a unique name, so that any number of
+ * processes can do so at once. Names sort by time.
  */
 export function dropSignal(folder: string, signal: Signal): string {
   const text = `${JSON.stringify(signal)}\n`;
@@ -225,7 +227,7 @@ interface SessionPlace {
   readonly phase: string;
 }
 
-/** The session that an agent's command belongs to, by its environment alone: so it works in every folder. */
+/** The session that an agent's command belongs to, from its environment alone, so that it works in every folder. */
 function sessionPlace(env: Variables, command: string): SessionPlace {
   const phase = env['DEBUSSY_PHASE'];
   const reportFile = env['DEBUSSY_REPORT_FILE'];
@@ -234,7 +236,7 @@ function sessionPlace(env: Variables, command: string): SessionPlace {
   return { folder, phase };
 }
 
-/** A signal for another phase than the session's own is a mistake of the agent: refused, with the right phase. */
+/** A signal for another phase is a mistake of the agent: refused, with the right phase. */
 function requireSamePhase(place: SessionPlace, named: string, command: string): void {
   if (samePhase(named, place.phase)) return;
   throw new DebussyError({

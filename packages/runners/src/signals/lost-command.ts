@@ -1,4 +1,4 @@
-// As bash prints it in translation, beside dash, zsh, fish, env and PowerShell.
+// Messages of bash with its translations, dash, zsh, fish, env and PowerShell.
 const phrases = [
   '(?:command |inaccessible or )?not found',
   'No such file or directory',

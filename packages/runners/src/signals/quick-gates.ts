@@ -14,14 +14,14 @@ const quickGates = z.object({
 /** Gates that `debussy done` tries in the agent's worktree before it answers. */
 export type QuickGates = Readonly<z.infer<typeof quickGates>>;
 
-/** Leaves them beside the signals of a session. */
+/** Stores them beside the signals of a session. */
 export function writeQuickGates(signals: string, gates: QuickGates): void {
   writeAtomically(fileIn(signals), `${JSON.stringify(gates)}\n`);
 }
 
 export interface TriedGates {
   readonly passed: readonly string[];
-  /** Of the first that failed; null if none did. */
+  /** The first failed gate; null if none failed. */
   readonly failed: { readonly name: string; readonly detail: string; readonly tail: string } | null;
 }
 

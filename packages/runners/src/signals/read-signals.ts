@@ -5,7 +5,7 @@ import { readUntrusted } from '@debussy/host';
 import { isRecord } from './record.ts';
 import { largestSignalBytes, longestSignalText, type Signal } from './signal.ts';
 
-/** A signal as found; `problem` explains why a file that looks like one is not. */
+/** A signal as found; `problem` explains why a file that looks like one is unusable. */
 export type FoundSignal =
   | { readonly file: string; readonly signal: Signal }
   | { readonly file: string; readonly problem: string };
@@ -13,7 +13,7 @@ export type FoundSignal =
 const namePattern = /^signal-\d{17}-[0-9a-f]{12}\.(?:progress|done|split)\.json$/;
 const mostAtOnce = 1000;
 
-/** Reads the signals of one attempt as they come, each once, in the order in which they were dropped. */
+/** Reads the signals of one attempt as they arrive, each once and in order. */
 export class SignalReader {
   readonly #folder: string;
   readonly #seen = new Set<string>();
@@ -22,7 +22,7 @@ export class SignalReader {
     this.#folder = folder;
   }
 
-  /** Signals since the last look; at most a thousand, the rest with the next look. */
+  /** Signals since the last call; at most a thousand, the rest with the next call. */
   next(): readonly FoundSignal[] {
     const fresh = signalNames(this.#folder).filter((name) => !this.#seen.has(name));
     const taken = fresh.slice(0, mostAtOnce);

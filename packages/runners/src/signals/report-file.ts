@@ -7,7 +7,10 @@ export interface ReportFileProblem {
   readonly message: string;
 }
 
-/** The content of the report file, which is the agent's: bounded, no links followed, not yet checked against the schema. */
+/**
+ * The content of the report file, which the agent wrote: bounded, no links followed, not yet checked against the
+ * schema.
+ */
 export function readReportFile(path: string): Result<unknown, ReportFileProblem> {
   const text = readUntrusted(path, largestSignalBytes);
   if (!text.ok) return text;

@@ -1,4 +1,4 @@
-/** An agent's message to debussy while it works: a file in the folder of its attempt. */
+/** An agent's message to debussy during its work: a file in the folder of its attempt. */
 export type Signal = ProgressSignal | DoneSignal | SplitSignal;
 
 export interface ProgressSignal {

@@ -9,12 +9,12 @@ export interface ProviderError {
 
 const context =
   /prompt is too long|context[ _](?:window|length)|maximum context|input token count|ran out of room|too many (?:input )?tokens|request too large/i;
-// Not any `quota`: Gemini CLI advises to ask for a larger one whenever a rate is limited.
+// Not every `quota`: Gemini CLI advises to request a larger one at any rate limit.
 const quota =
   /usage limit|insufficient_quota|(?:exceeded your (?:current )?|daily |weekly |monthly )quota|quota (?:exceeded|exhausted)|(?:daily|weekly|monthly) quota|hit your (?:\w+ )?limit|credit balance|billing (?:details|hard limit)|spend(?:ing)? limit|out of credits|insufficient (?:funds|balance|credits)|payment required|(?:usage|request|daily|weekly|monthly|session|5-hour) limit (?:reached|exceeded)|no (?:remaining|more) (?:premium )?(?:requests|credits)/i;
 const limit =
   /rate.?limit|too many requests|\b429\b|resource.?exhausted|resource has been exhausted|overloaded|\b529\b/i;
-// `503 Service Unavailable: the model is overloaded` is the provider's trouble, and no limit of the user's.
+// `503 Service Unavailable: the model is overloaded` is the provider's problem, not a limit of the user's.
 const serverSide =
   /(?:\(|\b(?:status|code|http|error)\b:?\s?)50\d\b|service.?unavailable|^the (?:server|model|provider|engine) is/i;
 const outage =
@@ -39,7 +39,7 @@ function isContext(error: ProviderError): boolean {
   return possible && context.test(error.message);
 }
 
-// Some providers call a limit per minute a quota; one that is lifted within seconds is not one to give up on.
+// Some providers call a limit per minute a quota. If it ends within seconds, it is no reason to stop.
 function isQuota(error: ProviderError): boolean {
   if (error.status === 402) return true;
   const possible =
@@ -53,7 +53,7 @@ function isLimit(error: ProviderError): boolean {
   return quota.test(error.message) || (limit.test(error.message) && !serverSide.test(error.message));
 }
 
-// After the tries of the program itself: whatever the provider's own trouble is, it is nothing that the agent did.
+// After the program's own retries: if the provider has a problem, the agent is not the cause.
 function isOutage(error: ProviderError): boolean {
   if (error.status !== null && error.status >= 500) return true;
   const possible = error.status === null || error.status === 408;
@@ -65,7 +65,7 @@ function isAuth(error: ProviderError): boolean {
   return (error.status === null || error.status === 400) && auth.test(error.message);
 }
 
-/** The mark of an outage in an event about a refusal. */
+/** Marks an outage in an event about a refusal. */
 export function outageMark(kind: 'limit' | 'quota' | 'outage'): { readonly outage?: true } {
   return kind === 'outage' ? { outage: true } : {};
 }

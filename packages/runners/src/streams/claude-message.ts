@@ -35,7 +35,7 @@ export function readUser(state: ClaudeState, line: Json, emit: Emit): void {
   }
 }
 
-/** The prompt is not echoed: this is a skill's text, or a reminder. The summary after a compaction is counted with it. */
+/** The prompt is not echoed: this is a skill's text or a reminder. The summary after a compaction is counted with it. */
 function readInjected(
   state: ClaudeState,
   { line, text }: { readonly line: Json; readonly text: string },
@@ -47,7 +47,7 @@ function readInjected(
   else emit({ type: 'injected', text, subagent });
 }
 
-/** With partial messages the end of a call brings the count of its output; without, nothing does before the result. */
+/** With partial messages, the end of a call brings the count of its output; otherwise only the result does. */
 export function readStreamEvent(state: ClaudeState, line: Json, emit: Emit): void {
   if (isSubagent(line)) return;
   const event = objectAt(line, 'event');
@@ -61,7 +61,7 @@ export function readStreamEvent(state: ClaudeState, line: Json, emit: Emit): voi
   state.call = null;
 }
 
-// An API error and the output of a local command look like an answer, but no model gave it.
+// API errors and the output of local commands look like an answer, but no model gave it.
 function readSynthetic(line: Json, message: Json | null, emit: Emit): void {
   const text = contentText(message?.['content']);
   const error = textAt(line, 'error');
@@ -115,7 +115,7 @@ function countCall(
   emit({ type: 'spent', spent: claudeSpent(state) ?? nothingSpent });
 }
 
-// `output_tokens` is a placeholder for as long as the message has no reason to have stopped.
+// `output_tokens` is a placeholder until the message has a stop reason.
 function finalOutput(message: Json | null, usage: Json | null): number | null {
   return textAt(message, 'stop_reason') === null ? null : countAt(usage, 'output_tokens');
 }

@@ -4,14 +4,14 @@ import type { ClaudeState } from './claude.ts';
 import { asObject, countAt } from './json.ts';
 import type { Json } from './json.ts';
 
-/** Occupancy of one model call: everything that was sent. Null if the usage is incomplete. */
+/** The fill after one model call: everything that was sent. Null if the usage is incomplete. */
 export function contextOf(usage: Json | null): number | null {
   const input = freshInput(usage);
-  // Qwen Code sends zeros for a call that it has no count of.
+  // Qwen Code sends zeros for a call without a count.
   return (input ?? 0) + cached(usage) || null;
 }
 
-/** Qwen Code uses Claude's format, but counts cached tokens as input, too: its total reveals that. */
+/** Qwen Code uses Claude's format, but also counts cached tokens as input; its total shows that. */
 function freshInput(usage: Json | null): number | null {
   const input = countAt(usage, 'input_tokens');
   const total = countAt(usage, 'total_tokens');
@@ -26,7 +26,7 @@ function cached(usage: Json | null): number {
   );
 }
 
-/** One call's share of the bill as far as it is known while the run continues: the output is a placeholder until its end. */
+/** One call's share of the bill while the run is in progress: the output is a placeholder until its end. */
 export function callSpent(usage: Json | null, output: number | null): Spent {
   return {
     input: freshInput(usage) ?? 0,
@@ -37,7 +37,7 @@ export function callSpent(usage: Json | null, output: number | null): Spent {
   };
 }
 
-/** Sum over the models of a `modelUsage`, sub-agents and compaction calls included. */
+/** Sum over the models of a `modelUsage`, including sub-agents and compaction calls. */
 export function modelsSpent(models: Json): Spent {
   let sum: Spent = nothingSpent;
   for (const value of Object.values(models)) {

@@ -17,9 +17,9 @@ export interface ClaudeState {
   model: string | null;
   /** Message ids whose usage has been counted: each content block repeats it. */
   readonly counted: Set<string>;
-  /** The main thread's running call, for the final usage that partial messages bring. */
+  /** The main thread's running call, for the final usage in partial messages. */
   call: { readonly id: string; readonly context: number } | null;
-  /** A compaction was reported: the next text that no person wrote is its summary. */
+  /** A compaction was reported: the next text that is not the user's is its summary. */
   summaryIsNext: boolean;
   ending: Ending | null;
   readonly results: string[];
@@ -27,7 +27,7 @@ export interface ClaudeState {
   /** Billed by `result` events, and by the calls since the last one. */
   settled: Spent | null;
   pending: Spent | null;
-  /** `modelUsage` of the last result, for versions that give no difference. */
+  /** `modelUsage` of the last result, for versions that report no difference. */
   total: Spent | null;
 }
 
@@ -73,7 +73,7 @@ function readResult(state: ClaudeState, line: Json, emit: Emit): void {
   emit({ type: 'spent', spent: claudeSpent(state) ?? nothingSpent });
 }
 
-/** Only the result has the window, which is too late for this session, but not for the next one. */
+/** Only the result has the window: too late for this session, but useful for the next. */
 function tellWindow(state: ClaudeState, line: Json, emit: Emit): void {
   const model = state.model?.replace('[1m]', '') ?? '';
   const window = countAt(objectAt(objectAt(line, 'modelUsage'), model), 'contextWindow');
@@ -107,14 +107,14 @@ function settle(state: ClaudeState, line: Json): void {
   const total = models === null ? null : modelsSpent(models);
   const share =
     since === null ? spentSince(total ?? nothingSpent, state.total ?? nothingSpent) : modelsSpent(since);
-  // Nothing billed is a known cost of 0.
+  // An empty bill is a known cost of 0.
   const known = { ...share, cost: share.cost ?? 0 };
   state.settled = addSpent(state.settled ?? nothingSpent, known);
   state.pending = null;
   state.total = total ?? state.total;
 }
 
-/** Programs that only speak like Claude give one sum for the session, and none by model. */
+/** Programs that imitate Claude report one sum for the session, and none by model. */
 function settleWhole(state: ClaudeState, line: Json): void {
   const usage = objectAt(line, 'usage');
   if (usage === null || countAt(usage, 'total_tokens') === null) return;
@@ -138,7 +138,7 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>(
   }),
 );
 
-// The key `type` comes last in a `result`, so a long line that was cut is recognized by its beginning.
+// The key `type` comes last in a `result`, so a truncated line is recognized by its beginning.
 function kindOf(line: Json): string {
   const type = textAt(line, 'type');
   if (type === 'system') return `system/${textAt(line, 'subtype') ?? ''}`;
@@ -156,7 +156,7 @@ function readInit(state: ClaudeState, line: Json, emit: Emit): void {
   if (permissions === 'default' || permissions === 'plan') emit(denied(permissions));
 }
 
-/** It was asked to skip permissions and does not: its tools will be refused, since no person can allow them. */
+/** It was asked to skip permissions but does not: its tools will be refused, because no person can allow them. */
 function denied(mode: string): SessionEvent {
   const message = `the agent runs with permission mode "${mode}": calls that need a permission are refused`;
   const hint =

@@ -12,10 +12,10 @@ import { contentText, toolOutput } from './tool-output.ts';
 interface RolloutState {
   window: number | null;
   model: string | null;
-  /** The last call as counted: the same count comes in two kinds of record, and is repeated. */
+  /** The last counted call: the same count appears in two kinds of record, and is repeated. */
   last: string;
   context: number | null;
-  /** Usage of the thread before this session: the first total without the first call. */
+  /** Usage of the thread before this session: the first total minus the first call. */
   before: Spent | null;
   spent: Spent | null;
   until: string | null;
@@ -26,8 +26,8 @@ interface RolloutState {
 
 /**
  * The file that Codex writes beside its stream: the only source for the fill of the context. A `token_usage_record`
- * comes with the call, a `token_count` only when its tools have run. A session that continues a thread finds the
- * calls from before `since` in it: they are in its context, and not on its bill.
+ * comes with the call, a `token_count` only after its tools. A session that continues a thread finds the calls before
+ * `since` in it: they are in its context, but not on its bill.
  */
 export function createCodexRollout(thread: string | null, since = ''): StreamDecoder {
   const state: RolloutState = {
@@ -123,7 +123,7 @@ function readRolloutItem(item: Json | null, hasBegun: boolean, emit: Emit): void
   }
 }
 
-/** Content before the first call is its prompt, which the listener knows already. */
+/** Content before the first call is its prompt, which the listener already knows. */
 function readItemMessage(item: Json | null, hasBegun: boolean, emit: Emit): void {
   const text = listAt(item, 'content')
     .map((part) => contentText([part]))
@@ -210,7 +210,7 @@ function countCall(
   const total = countAt(call.usage, 'total_tokens');
   if (input === null || total === null) return;
   state.last = signature(call.usage);
-  // After a compaction the record holds no call, only an estimate of the messages that are left.
+  // After a compaction the record contains no call, only an estimate of the remaining messages.
   if (input === 0) return;
   const output = countAt(call.usage, 'output_tokens') ?? 0;
   const reasoning = countAt(call.usage, 'reasoning_output_tokens');

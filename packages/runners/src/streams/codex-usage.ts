@@ -2,7 +2,7 @@ import type { Spent } from '@debussy/core';
 import { countAt } from './json.ts';
 import type { Json } from './json.ts';
 
-/** OpenAI counts cached tokens within the input; a bill separates them. */
+/** OpenAI counts cached tokens as part of the input; a bill separates them. */
 export function codexSpent(usage: Json | null): Spent | null {
   const input = countAt(usage, 'input_tokens');
   const output = countAt(usage, 'output_tokens');

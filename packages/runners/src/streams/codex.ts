@@ -16,11 +16,11 @@ export interface CodexState {
   finalText: string | null;
   lastError: string | null;
   spent: Spent | null;
-  /** Items that were announced, so that one that only comes completed still has a call. */
+  /** Announced items, so that an item that is only reported as completed still gets a call. */
   readonly announced: Set<string>;
 }
 
-/** Codex, `exec --json`. It does not report occupancy: that is in the rollout file. */
+/** Codex, `exec --json`. It does not report the fill, which is in the rollout file. */
 export function createCodexStream(before: Spent | null): StreamDecoder {
   const state: CodexState = {
     before,

@@ -10,15 +10,15 @@ import { contentText, toolOutput } from './tool-output.ts';
 
 interface DebussyState {
   ending: Ending | null;
-  /** The end of all text: a report may come before the last words. */
+  /** The end of the text so far: a report may precede the last words. */
   text: string | null;
   spent: Spent | null;
   until: string | null;
   /** The line that is read. */
   at: number;
-  /** Reported once: a program that does it does it in every line. */
+  /** Reported once: a program that does it does it on every line. */
   saidUseless: boolean;
-  /** Calls that were announced: the line that ends one may repeat its name. */
+  /** Announced calls: the line that ends one may repeat its name. */
   readonly announced: Set<string>;
 }
 
@@ -124,7 +124,7 @@ function readUsage(state: DebussyState, line: Json, emit: Emit): void {
   emit({ type: 'spent', spent: state.spent });
 }
 
-/** Otherwise the fill of the context is a guess and a budget counts nothing, without a warning. */
+/** Otherwise the fill of the context would be a guess and a budget would count nothing, without a warning. */
 function sayUseless(state: DebussyState, line: Json, emit: Emit): void {
   if (state.saidUseless) return;
   state.saidUseless = true;

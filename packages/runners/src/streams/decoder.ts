@@ -1,35 +1,35 @@
 import type { SessionEvent, Spent } from '@debussy/core';
 
 /**
- * Reads the output of one program, line by line. Pure: no clock, no files; any line may be garbage, cut off or
+ * Reads the output of one program, line by line. Pure: no clock, no files. Any line may be garbage, incomplete or
  * unknown.
  */
 export interface StreamDecoder {
   line(text: string, info?: LineInfo): readonly SessionEvent[];
-  /** The facts from the lines so far. May be read at any time; counts as evidence only once the program is gone. */
+  /** The facts from the lines so far. Can be read at any time; counts as evidence only after the program has ended. */
   facts(): StreamFacts;
 }
 
 export interface LineInfo {
-  /** Bytes that were cut off the end of the line earlier. */
+  /** The number of bytes that were already cut from the line. */
   readonly truncated: number;
 }
 
 export interface StreamFacts extends ReaderFacts {
-  /** Lines that were understood, known event or not. */
+  /** Understood lines, with known or unknown events. */
   readonly lines: number;
   readonly unparsed: number;
   readonly unparsedSample: string | null;
   /** Tool calls without a result yet. */
   readonly openTools: number;
-  /** A problem that the program has not overcome: it may be waiting silently for its end. */
+  /** A problem that the program has not overcome; it may be waiting silently until it is ended. */
   readonly waiting: Waiting | null;
 }
 
 export interface Waiting {
   readonly detail: string;
   readonly until: string | null;
-  /** The provider cannot be reached, or is overloaded; otherwise it refuses. */
+  /** The provider cannot be reached or is overloaded; otherwise it refuses. */
   readonly outage: boolean;
 }
 

@@ -7,15 +7,15 @@ import { createLineDecoder } from './line-decoder.ts';
 import type { Emit } from './line-decoder.ts';
 
 interface ChatsState {
-  /** Calls from before it are in the context of a session that continues, and not on its bill. */
+  /** Earlier calls are in the context of a continued session, but not on its bill. */
   readonly since: string;
-  /** A record is written again when its tools have run. */
+  /** A record is written again after its tools have run. */
   readonly counted: Set<string>;
   subagent: boolean;
   spent: Spent | null;
 }
 
-/** The file in which Gemini CLI keeps a session: the only place with the usage of each call. */
+/** The file in which Gemini CLI stores a session: the only place with the usage of each call. */
 export function createGeminiChats(_session = '', since = ''): StreamDecoder {
   const state: ChatsState = { since, counted: new Set(), subagent: false, spent: null };
   return createLineDecoder({

@@ -12,14 +12,14 @@ interface GeminiState {
   answer: string;
   /** An error that the program printed before its result, which then does not repeat it. */
   error: string | null;
-  /** A hook ended the run; its result says success anyway. */
+  /** A hook ended the run; its result reports success anyway. */
   stopped: string | null;
   spent: Spent | null;
   /** Calls of sub-agents, which only the result counts. */
   readonly subagents: string[];
 }
 
-/** Gemini CLI, `--output-format stream-json`. Occupancy is in the chats file: the result only has sums. */
+/** Gemini CLI, `--output-format stream-json`. The fill is in the chats file; the result only has sums. */
 export function createGeminiStream(): StreamDecoder {
   const state: GeminiState = {
     ending: null,
@@ -92,7 +92,7 @@ function readToolResult(state: GeminiState, line: Json, emit: Emit): void {
 function readError(state: GeminiState, line: Json, emit: Emit): void {
   const message = textAt(line, 'message') ?? 'an error without a message';
   const fatal = textAt(line, 'severity') === 'error';
-  // Comes as a warning before a successful result, yet the work was broken off.
+  // Printed as a warning before a successful result, although the work was aborted.
   if (fatal || message.startsWith('Loop detected')) state.error = message;
   emit({ type: 'error', message, fatal });
 }
@@ -125,7 +125,7 @@ function statusIn(message: string): number | null {
   return found === undefined ? null : Number(found);
 }
 
-// Thoughts are billed as output, but only the total holds them.
+// Thoughts are billed as output, but only the total includes them.
 function spentOf(stats: Json | null): Spent | null {
   const sent = countAt(stats, 'input_tokens');
   const output = countAt(stats, 'output_tokens');

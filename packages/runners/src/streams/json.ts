@@ -1,6 +1,6 @@
 export type Json = Readonly<Record<string, unknown>>;
 
-/** One object from one line. A line that we cut off still has the fields before the cut. */
+/** One object from one line. A truncated line still has the fields before the cut. */
 export function parseLine(line: string, truncated: number): Json | null {
   try {
     return asObject(JSON.parse(line));
@@ -27,7 +27,7 @@ export function textAt(value: Json | null, key: string): string | null {
   return typeof found === 'string' ? found : null;
 }
 
-/** A number of something: finite and not negative. Anything else is unknown, never 0. */
+/** A count: finite and not negative. Anything else is unknown, never 0. */
 export function countAt(value: Json | null, key: string): number | null {
   const found = value?.[key];
   return typeof found === 'number' && Number.isFinite(found) && found >= 0 ? found : null;
@@ -46,8 +46,7 @@ function parseCut(line: string): Json | null {
 }
 
 /**
- * Completes a truncated JSON text: closes open parts, drops those that cannot be completed. Other damage stays
- * damage.
+ * Completes a truncated JSON text: closes open parts, and drops those that cannot be completed. Other damage remains.
  */
 export function closeJson(text: string): string {
   const found = scan(text);
@@ -91,7 +90,7 @@ function isMark(unit: number): boolean {
 
 function* completions(text: string, { inString, behindMark }: Scan): Generator<string> {
   const body = inString ? `${withoutHalfEscape(text)}"` : text;
-  // A number at the very end may lack digits: an unknown one is better than a wrong one.
+  // A number at the very end may lack digits: unknown is better than wrong.
   if (inString || !/(?:\d[.eE+-]*|-)$/.test(text.slice(-40))) {
     yield body;
     yield `${body}:null`;

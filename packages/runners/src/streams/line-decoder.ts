@@ -5,7 +5,7 @@ import type { Json } from './json.ts';
 
 export type Emit = (event: SessionEvent) => void;
 
-/** The part of a decoder that differs between programs that print one JSON object per line. */
+/** The program-specific part of a decoder, for programs that print one JSON object per line. */
 export interface Reader {
   /** `at` is the number of the line in the output. */
   read(value: Json, emit: Emit, at: number): void;
@@ -46,7 +46,7 @@ export function createLineDecoder(reader: Reader): StreamDecoder {
     try {
       reader.read(value, emit, heard);
     } catch {
-      // Whatever a program prints, it is a line that was not understood, and never the end of debussy.
+      // Whatever a program prints, an exception here only means a line that was not understood.
       unparsed++;
       unparsedSample ??= text.slice(0, sampleLength);
       return none;

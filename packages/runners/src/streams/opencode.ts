@@ -12,13 +12,13 @@ export interface OpencodeState {
   started: boolean;
   ending: Ending | null;
   answer: string | null;
-  /** Occupancy after the last call but one, which a compaction's own call replaced. */
+  /** The fill before the last call. A compaction's own call replaced it. */
   before: number | null;
   context: number | null;
   spent: Spent | null;
   overflows: number;
   until: string | null;
-  /** The model call that is running, by the part that began it. */
+  /** The running model call, by the part that began it. */
   step: string | null;
   readonly counted: Set<string>;
   /** Sessions of sub-agents; a step without an end may have started an unreported one. */
@@ -88,7 +88,7 @@ function readOpencode(state: OpencodeState, line: Json, emit: Emit): void {
   }
 }
 
-/** One model call of the main session: sub-agents have sessions of their own and are not printed. */
+/** One model call of the main session: sub-agents have their own sessions and are not printed. */
 function readStepFinish(state: OpencodeState, part: Json | null, emit: Emit): void {
   state.ending = endingOfStep(textAt(part, 'reason'));
   state.stepIsOpen = false;
@@ -119,7 +119,7 @@ function endingOfStep(reason: string | null): Ending | null {
   return { kind: 'failure', detail: `the model stopped with the reason ${reason ?? 'unknown'}` };
 }
 
-// The input excludes the cache here; the part of the total beyond everything sent is the model's output.
+// Here the input excludes the cache; the rest of the total, beyond everything sent, is the model's output.
 function callOf(tokens: Json | null): Call | null {
   const input = countAt(tokens, 'input');
   if (input === null) return null;
@@ -179,7 +179,7 @@ function endingOf(error: NamedError): Ending {
   return classifyError(error);
 }
 
-// The provider's own word on when to come back: a header in seconds or milliseconds, counted from the event's time.
+// The provider's own retry time: a header in seconds or milliseconds, counted from the event's time.
 function resetOf(data: Json | null, timestamp: number | null): string | null {
   const headers = objectAt(data, 'responseHeaders');
   const millis = Number(textAt(headers, 'retry-after-ms') ?? Number.NaN);
@@ -190,7 +190,7 @@ function resetOf(data: Json | null, timestamp: number | null): string | null {
   return Number.isNaN(reset.getTime()) ? null : reset.toISOString();
 }
 
-// After a compaction the program talks to itself: its summary ended with the reason `stop`, but the run continues.
+// After a compaction the program continues by itself: its summary ended with the reason `stop`, but the run continues.
 function readText(state: OpencodeState, part: Json | null, emit: Emit): void {
   if (part?.['synthetic'] === true) {
     state.ending = null;
@@ -202,7 +202,7 @@ function readText(state: OpencodeState, part: Json | null, emit: Emit): void {
   emit({ type: 'text', text: state.answer, subagent: false, message: state.step });
 }
 
-// Tools are only printed when they are done, so call and result come together.
+// Tools are only printed after their end, so call and result come together.
 function readTool(state: OpencodeState, part: Json | null, emit: Emit): void {
   const id = textAt(part, 'callID') ?? '';
   const tool = asObject(part?.['state']);

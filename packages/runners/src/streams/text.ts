@@ -36,7 +36,7 @@ export function createTextStream(): StreamDecoder {
   };
 }
 
-/** grok prints messages as JSON, the prompt among them, which is none of its words. Any other JSON may be a report. */
+/** grok prints messages as JSON, including the prompt, which is not its own text. Any other JSON may be a report. */
 function spokenIn(line: string): string {
   if (!line.startsWith('{"role":')) return line;
   const message = parseLine(line, 0);
@@ -45,18 +45,17 @@ function spokenIn(line: string): string {
   return textAt(message, 'role') === 'assistant' ? content : '';
 }
 
-// aider names the error in the lines before.
+// aider names the error in earlier lines.
 const linesOfANotice = 3;
 const notice = /^\W*(?:retry(?:ing)?|reconnecting|trying again|waiting)\b.{0,40}?\d/i;
 
 /**
- * The provider's error in the last line, if the program retries; null if it is not such a notice, or names no
- * refusal.
+ * The provider's error in the last line, if the program retries; null if it is not such a notice, or names no refusal.
  */
 export function retryNotice(lines: readonly string[]): string | null {
   const last = lines.at(-1)?.trim() ?? '';
   if (!notice.test(last)) return null;
-  // The program's own pause is not the provider's message.
+  // The program's own pause is not part of the provider's message.
   const words = [/:\s*(\S.*)$/.exec(last)?.[1], ...lines.slice(0, -1).toReversed()];
   return words.find((line) => line !== undefined && isRefusal(line))?.trim() ?? null;
 }

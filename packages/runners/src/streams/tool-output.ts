@@ -15,7 +15,7 @@ export function toolOutput(text: string): ToolOutput {
   return { output: text.slice(0, keptOutput), length: text.length };
 }
 
-/** Text of a content that is a string or a list of blocks; blocks other than text are named in brackets. */
+/** The text of a string or a list of blocks; other blocks are named in brackets. */
 export function contentText(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content))

@@ -25,22 +25,22 @@ export function afterSession(state: RunState, entry: PhaseEntry, current: Report
 
 const notCaptured = { reason: 'capture', detail: 'the work could not be captured' } as const;
 
-/** The agent's work is only in its worktree: no other session or sub-phase may start without it. */
+/** The agent's work is only in its worktree, so no other session or sub-phase may start without it. */
 function isUncaptured(current: Reported): boolean {
   const { captured, outcome } = current.end;
   return captured === null && hasWorked(outcome) && workOf(current) === null;
 }
 
-/** Of others nothing may have been there to capture: they never began, or ended with the debussy that began them. */
+/** Other sessions may have had nothing to capture: they never began, or ended with the debussy that started them. */
 function hasWorked(outcome: SessionOutcome): boolean {
   if (outcome.kind === 'stopped') return outcome.reason === 'context';
   return outcome.kind !== 'start_failed' && outcome.kind !== 'auth' && outcome.kind !== 'crashed';
 }
 
-/** Only a session that came to its own end can have been wrong about its report; any other had no time for it. */
+/** Only a session that ended by itself can have a wrong report; the others had no time for one. */
 function afterOutcome(state: RunState, entry: PhaseEntry, current: Reported): Command {
   const { outcome } = current.end;
-  // Earlier work counts, however a session for the documents alone has ended.
+  // Earlier work counts, however a session that only documents has ended.
   if (current.session.kind === 'docs' && !comesBack.has(outcome.kind))
     return afterReport(state, entry, current);
   switch (outcome.kind) {
@@ -97,7 +97,7 @@ function withoutReport(state: RunState, entry: PhaseEntry, current: Reported): C
     : failed(entry, current, { reason: 'report', detail });
 }
 
-/** A crash or a refusal to work may be bad luck: it is tried again as long as tries are left and something changes. */
+/** A crash or a refusal to work may be bad luck: the phase is retried while retries are left and something changes. */
 function tryAgain(state: RunState, entry: PhaseEntry, why: string): Command {
   const current = reportedIn(entry);
   const { attempt, end } = current;
@@ -158,7 +158,7 @@ function afterReport(state: RunState, entry: PhaseEntry, current: Reported): Com
   }
   if (hasNewMessages(state, entry) && !isSplitRequest(report)) return withMessage(entry, current);
   const says = report.kind === 'accepted' ? report.status : 'completed';
-  // The phase was completed before its documents were looked at.
+  // The phase was completed before its documents were checked.
   const status = current.session.kind === 'docs' ? 'completed' : says;
   const summary = report.kind === 'accepted' ? report.summary : '';
   switch (status) {
@@ -190,7 +190,7 @@ function isSplitRequest(report: Reported['end']['report']): boolean {
   return report.kind === 'accepted' && report.status === 'split_request';
 }
 
-/** The session did not know messages that came in meanwhile, whatever it found. */
+/** The session did not know messages that arrived during it, whatever its result. */
 function withMessage(entry: PhaseEntry, current: Reported): Command {
   const { attempt, session } = current;
   const isMerging = attempt.ours !== null || session.kind === 'repair';
@@ -227,7 +227,9 @@ function completed(state: RunState, entry: PhaseEntry, current: Reported): Comma
   });
 }
 
-/** The first session of a phase was asked how to split it: its claim that the phase is completed is not credible. */
+/**
+ * The first session of a phase was asked how to split it, so its report that the phase is completed is not credible.
+ */
 function wasAskedForSplitOnly({ attempt, session }: Reported): boolean {
   if (session.kind === 'propose_split') return attempt.sessions === 1;
   return session.kind === 'report' && attempt.proposed && attempt.splitsRefused > 0 && attempt.sessions === 2;
@@ -238,7 +240,7 @@ function hasDoneNothing({ attempt, end: { captured } }: Reported): boolean {
   return attempt.fromTree === null ? captured.files === 0 : captured.tree === attempt.fromTree;
 }
 
-/** A session for the documents that could not even start leaves the work that it was to start from. */
+/** If a documenting session could not even start, the work that it was to start from stays. */
 function workOf({
   attempt,
   session,
@@ -249,13 +251,15 @@ function workOf({
   return { commit: attempt.from, tree: attempt.fromTree };
 }
 
-/** Once in an attempt, for work that changed something: a repair and a resolution of a conflict are not documented again. */
+/** Once per attempt, for work that changed something: repairs and conflict resolutions are not documented again. */
 function wantsDocs({ config }: RunState, { attempt, end }: Reported): boolean {
   if (config.after_phase !== 'docs' || attempt.documented || attempt.ours !== null) return false;
   return (end.captured?.files ?? 0) > 0;
 }
 
-/** A sub-phase without gates relies on the verification of the union; its reason was given when it was accepted. */
+/**
+ * A sub-phase without gates relies on the verification of the union; the reason was given when the split was accepted.
+ */
 /** No gate can judge it. */
 export function isUngated(state: RunState, entry: PhaseEntry): boolean {
   if (state.config.allow_ungated || entry.spec.parent !== null) return false;

@@ -5,7 +5,7 @@ import { record } from './command.ts';
 import type { Command } from './command.ts';
 import type { Reported } from './step.ts';
 
-/** Ending the run is an answer: the work is kept, and the question returns when the run continues. */
+/** Ending the run is also an answer: the work is kept, and the question returns when the run continues. */
 export function mayAsk({ config, draining }: RunState): boolean {
   return config.on_context_limit === 'ask' && draining === null;
 }
@@ -19,7 +19,7 @@ export function isAsking(state: RunState): boolean {
   return phasesByCourse(state).underWay.some((entry) => entry.state.kind === 'asked');
 }
 
-/** A question left open when its process died, in a run that continues without a terminal. */
+/** A question that was open when its process died, in a run that continues without a terminal. */
 export function answerByDefault(state: RunState): readonly Command[] {
   if (state.config.on_context_limit === 'ask') return [];
   for (const { spec, state: current } of phasesByCourse(state).underWay) {

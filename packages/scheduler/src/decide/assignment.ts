@@ -5,15 +5,15 @@ import type { PhaseEntry } from '../state/phase-state.ts';
 import { entryOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 
-/** Which agent works, and with which model. */
+/** The agent that works, and its model. */
 export interface Assignment {
   readonly agent: string;
   readonly model: string | null;
 }
 
 /**
- * Who may do the next session of a phase, the preferred one first: the agent that the plan or the configuration names for it,
- * moved up by what went wrong in this attempt, then those that take over while a provider refuses.
+ * The agents for the next session of a phase, the preferred one first. The plan or the configuration names it, failures
+ * in this attempt move it up the list, and others follow for a provider that refuses.
  */
 export function assignmentsOf(state: RunState, entry: PhaseEntry): readonly Assignment[] {
   const { config } = state;
@@ -23,7 +23,7 @@ export function assignmentsOf(state: RunState, entry: PhaseEntry): readonly Assi
   return [first, ...others];
 }
 
-/** A part is done by the agent of its whole. */
+/** A sub-phase uses the agent of its whole phase. */
 function namedFor(state: RunState, { spec }: PhaseEntry): Assignment {
   const { config } = state;
   if (spec.agent === undefined && spec.model === undefined && spec.parent !== null)
@@ -32,7 +32,7 @@ function namedFor(state: RunState, { spec }: PhaseEntry): Assignment {
   return { agent, model: spec.model ?? modelOf(config, agent) };
 }
 
-/** From its place in the list, one up for each step; an agent that is not in the list begins below it. */
+/** From its place in the list, one up for each failure. An agent outside the list starts below it. */
 function escalated(config: Config, named: Assignment, steps: number): Assignment {
   const { escalate } = config;
   if (steps === 0 || escalate.length === 0) return named;

@@ -9,7 +9,7 @@ import type { RunState } from '../state/run-state.ts';
 import { record } from './command.ts';
 import type { Command } from './command.ts';
 
-/** A used-up budget is reported once; after that nothing new starts and running sessions stop gently. */
+/** A used-up budget is reported once. After that nothing new starts, and running sessions stop gently. */
 export function checkBudget(state: RunState, now: number): readonly Command[] {
   if (state.budgetExceeded)
     return state.draining === null ? [record({ type: 'run.draining', reason: 'budget' })] : [];
@@ -37,7 +37,7 @@ function modelOver(
   return [];
 }
 
-/** The first limit that is reached, with the amount used. */
+/** The first reached limit, with the amount used. */
 export function limitPassed(
   { tokens, cost, minutes }: BudgetLimits,
   used: { readonly spent: Spent; readonly minutes: number },
@@ -58,8 +58,8 @@ export function budgetEnd(state: RunState): number | null {
 }
 
 /**
- * Each phase of the plan has its own budget, its sub-phases included. It is reported as used up only while work
- * remains: finished work is verified and lands, whatever it has cost.
+ * Each phase of the plan has its own budget, which includes its sub-phases. It counts as used up only while work
+ * remains: finished work is verified and lands, whatever it cost.
  */
 export function checkPhaseBudgets(state: RunState, now: number): readonly Command[] {
   const limits = limitsOf(state);
@@ -74,7 +74,7 @@ export function checkPhaseBudgets(state: RunState, now: number): readonly Comman
   return [];
 }
 
-/** When the first phase will have used up its minutes, as things are. */
+/** The time at which the first phase will have used up its minutes. */
 export function phaseBudgetEnd(state: RunState, now: number): number | null {
   const minutes = limitsOf(state)?.minutes ?? null;
   if (minutes === null) return null;

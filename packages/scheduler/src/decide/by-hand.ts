@@ -4,8 +4,8 @@ import type { Attempt, PhaseEntry } from '../state/phase-state.ts';
 import type { RunState } from '../state/run-state.ts';
 
 /**
- * Commands for a person to end a conflict that no session could: another attempt by an agent; git commands on the
- * landing branch, whose result `resume` finds, verifies and takes for the phase's; or skipping the phase.
+ * Commands with which the user can end a conflict that no session could: another attempt by an agent; git commands on
+ * the landing branch, whose result `resume` finds, verifies and counts as the phase's work; or skipping the phase.
  */
 export function byHand(state: RunState, { spec, group }: PhaseEntry, work: string | null): readonly string[] {
   if (spec.candidate !== undefined) return onNewest(state, spec);
@@ -23,7 +23,7 @@ export function byHand(state: RunState, { spec, group }: PhaseEntry, work: strin
   ];
 }
 
-/** A branch is resolved where it is, and lands again. */
+/** A branch is resolved in place and lands again. */
 function onNewest({ branch, runBranch }: RunState, { id, candidate }: PhaseEntry['spec']): readonly string[] {
   return [
     `git rebase ${branch ?? runBranch} ${candidate?.name ?? id}    # fix the files, git add, git rebase --continue`,
@@ -31,7 +31,7 @@ function onNewest({ branch, runBranch }: RunState, { id, candidate }: PhaseEntry
   ];
 }
 
-/** An agent that ended with a question: its answer starts the next session. */
+/** An agent that ended with a question; the answer starts the next session. */
 export function asksPerson(
   { spec: { id: phase } }: PhaseEntry,
   { number, asks }: Attempt,
@@ -54,14 +54,14 @@ export interface BranchPlace {
   readonly back: string;
 }
 
-/** The branch of a group is a private ref: a person's commits are put on it by name. */
+/** The branch of a group is a private ref: the user's commits are added to it by name. */
 export function placeFor({ run, runBranch }: RunState, parent: string | null): BranchPlace {
   if (parent === null) return { name: runBranch, back: 'git switch - && debussy resume' };
   const ref = groupRef(run, parent);
   return { name: `--detach ${ref}`, back: `git update-ref ${ref} HEAD && git switch - && debussy resume` };
 }
 
-/** Commands to decide about work that a person has to look at first. */
+/** Commands to decide about work that the user must check first. */
 export function toLookAt({ spec }: PhaseEntry): readonly string[] {
   return [
     `debussy diff ${spec.id}    # see its work`,
@@ -71,7 +71,7 @@ export function toLookAt({ spec }: PhaseEntry): readonly string[] {
   ];
 }
 
-/** Commands to continue work whose gates lack a program: the agent cannot provide it, and need not redo its work. */
+/** Commands to continue work whose gates lack a program: the agent cannot provide it and need not redo its work. */
 export function whenItIsThere({ spec }: PhaseEntry): readonly string[] {
   return [
     `debussy logs ${spec.id} --gates    # what the gate said`,
@@ -81,7 +81,7 @@ export function whenItIsThere({ spec }: PhaseEntry): readonly string[] {
   ];
 }
 
-/** A sub-phase leans on the gates of the union. */
+/** A sub-phase depends on the gates of the union. */
 function isGated({ gates, parent }: PhaseEntry['spec']): boolean {
   return parent !== null || gates.some(({ command }) => command !== null);
 }

@@ -6,7 +6,7 @@ import type { Command } from './command.ts';
 import { isReady } from './dispatch.ts';
 import { hasOpenUserCommits } from './user-commits.ts';
 
-/** Work that a phase brought along waits for verification at once: nothing has to be started for it. */
+/** Existing work of a phase can be verified at once, without a session. */
 export function queueCandidates(state: RunState): readonly Command[] {
   if (state.draining !== null || state.paused || state.syncing || hasOpenUserCommits(state)) return [];
   const entry = phasesByCourse(state).pending.find((one) => isBrought(one) && isReady(state, one));

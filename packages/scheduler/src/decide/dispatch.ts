@@ -18,11 +18,11 @@ import type { Assignment } from './assignment.ts';
 
 type Waiting = Extract<PhaseState, { kind: 'waiting' }>;
 
-/** Remediation with more issues than this, in a context fuller than this, is work for several. */
+/** Repairing more issues than this, in a context fuller than this, is work for several sessions. */
 const manyIssues = 3;
 const fairlyFull = 60;
 
-/** Phases that depend on one that will not land become blocked, one after the other. */
+/** Phases that depend on a blocked or failed one become blocked, one after the other. */
 export function blockedPhases(state: RunState): readonly Command[] {
   const { pending, hasFallenOut } = phasesByCourse(state);
   if (!hasFallenOut) return [];
@@ -36,14 +36,14 @@ export function blockedPhases(state: RunState): readonly Command[] {
   return [];
 }
 
-/** Phases that have to land before it, and will not by themselves. */
+/** Phases that must land before it, and will not by themselves. */
 export function blockersOf(state: RunState, entry: PhaseEntry): readonly PhaseEntry[] {
   return dependenciesOf(state, entry).filter(
     (other) => isSettledBadly(other.state) || other.state.kind === 'skipped',
   );
 }
 
-/** The session that is first in line: started phases precede new ones, then those along the critical path. */
+/** The next session to start: started phases before new ones, then those along the critical path. */
 export function nextSession(state: RunState, now: number): StartCommand | null {
   if (freeAgent(state) === null) return null;
   const { underWay } = phasesByCourse(state);
@@ -64,17 +64,17 @@ export function nextSession(state: RunState, now: number): StartCommand | null {
   return null;
 }
 
-/** Something of which the machine has one: a place of the run would only wait for it. */
+/** An exclusive resource of the machine: the task would only occupy a place while it waits for it. */
 function sharesThing({ spec }: PhaseEntry, { spec: other }: PhaseEntry): boolean {
   return spec.exclusive?.some((name) => other.exclusive?.includes(name) === true) === true;
 }
 
-/** True if a session could start now or later without any action by a person. */
+/** True if a session could start now or later without the user. */
 export function hasMoreToRun(state: RunState): boolean {
   const { underWay, pending } = phasesByCourse(state);
   const goesOn = underWay.some((entry) => entry.state.kind === 'reported' || isWaiting(state, entry));
   if (goesOn) return true;
-  // A phase that shares files with one that is held waits as long as that one does.
+  // A phase that shares files with one on hold waits as long as that one does.
   const atWork = begun(underWay);
   return pending.some((entry) => isReady(state, entry) && !collides(state, entry, atWork));
 }
@@ -89,7 +89,7 @@ export function nextStart(state: RunState): number | null {
 /** No pause between sessions is as long as this. */
 const longestPauseMs = 600_000;
 
-/** A pause that would last longer than any pause began before the clock was set back: it is over. */
+/** A pause longer than any possible one began before the clock was set back: it is over. */
 function hasWaited({ next }: Waiting, now: number): boolean {
   const left = next.notBefore - now;
   return left <= 0 || left > longestPauseMs;
@@ -153,7 +153,7 @@ function firstPurpose(state: RunState, entry: PhaseEntry): SessionKind {
   return isLarge && mayProposeSplit(state, entry) ? 'propose_split' : 'work';
 }
 
-/** Many failures and a fairly full context: ask once for a split before the next repair. */
+/** Many failures and a fairly full context: request a split once before the next repair. */
 function purposeOf(state: RunState, entry: PhaseEntry, { attempt, next }: Waiting): SessionKind {
   const isMuch = next.kind === 'remediate' && next.detail.length > manyIssues;
   const isFull = attempt.percent !== null && attempt.percent > fairlyFull;
@@ -177,7 +177,7 @@ function begun(underWay: readonly PhaseEntry[]): readonly PhaseEntry[] {
   return underWay.filter((entry) => attemptOf(entry.state) !== null);
 }
 
-/** Declared scopes that overlap: one after the other. In a group the one that lands first goes first. */
+/** If declared scopes overlap, the phases run one after the other. In a group, the one that lands first goes first. */
 function collides(state: RunState, entry: PhaseEntry, underWay: readonly PhaseEntry[]): boolean {
   const { files } = entry.spec;
   if (state.config.overlap === 'allow' || files.length === 0) return false;
@@ -191,7 +191,7 @@ function collides(state: RunState, entry: PhaseEntry, underWay: readonly PhaseEn
   return order.slice(0, order.indexOf(entry)).some((other) => !isOver(other.state) && meets(other));
 }
 
-/** The scopes of a plan are compared again and again, and never change. */
+/** The scopes of a plan never change and are compared again and again. */
 const known = new WeakMap<Files, WeakMap<Files, boolean>>();
 
 function overlap(a: Files, b: Files): boolean {

@@ -11,7 +11,7 @@ import type { Command } from './command.ts';
 
 const mostConflicts = 2;
 
-/** Takes one phase out of the queue: back to its agent as long as tries are left, otherwise it ends here. */
+/** Takes one phase out of the queue: back to its agent while retries are left; otherwise it ends here. */
 export function eject(state: RunState, verification: Verification): Command {
   const { result } = verification;
   if (result.kind === 'conflict') {
@@ -59,7 +59,7 @@ export function eject(state: RunState, verification: Verification): Command {
     failed_gates: gates,
     logs: verification.failures.flatMap(({ log }) => log ?? []),
     failures: verification.failures,
-    // A repair of a union is a commit of its own on that union; any other phase stays one commit on the tip.
+    // The repair of a union is a separate commit on that union; any other phase stays one commit on the tip.
     base: entry.group === null ? verification.base : (result.below ?? result.commit),
     from: result.commit,
     from_tree: result.tree,
@@ -84,8 +84,8 @@ export function conflictMet(state: RunState, entry: PhaseEntry, conflict: Confli
 type Conflict = Omit<LandConflict, 'kind' | 'phase'> & { readonly tip: string };
 
 /**
- * A phase with a conflict goes to a fresh session that sees both sides; after a few of those, to a person. In a split
- * phase one commit conflicts, and the session's result replaces that commit.
+ * A phase with a conflict goes to a fresh session that sees both sides, and after a few sessions to the user. In a
+ * split phase one commit conflicts, and the session's result replaces that commit.
  */
 function conflictFound(state: RunState, entry: PhaseEntry, conflict: Conflict): EventBody {
   const attempt = attemptIn(entry);
@@ -110,7 +110,7 @@ function conflictFound(state: RunState, entry: PhaseEntry, conflict: Conflict): 
   return { ...shared, type: 'phase.conflicted', files, marked, ...sides, ...whatWasTried(attempt, conflict) };
 }
 
-/** For the session: the attempts to merge without it, and the gates that failed on them. */
+/** For the session: the merges that were tried without an agent, and their failed gates. */
 function whatWasTried(
   { triedMerges }: Attempt,
   { tip, part, refused = [] }: Conflict,

@@ -20,7 +20,7 @@ export function isBusy(state: RunState): boolean {
   );
 }
 
-/** Nothing runs and nothing can: landed commits go to the user's branch, unless the run is to continue later. */
+/** Nothing runs and nothing can start: landed commits go to the user's branch, unless the run is to continue later. */
 export function endRun(state: RunState): Command {
   const code = exitCodeOf(factsOf(state));
   if (isToDeliver(state)) return { kind: 'deliver' };
@@ -28,16 +28,16 @@ export function endRun(state: RunState): Command {
   return record({ type: 'run.ended', exit_code: code, outcome: outcomes[code], reason: reasonOf(state) });
 }
 
-/** A run that is to continue later delivers at its end. */
+/** A run that continues later delivers at its end. */
 export function isToDeliver(state: RunState): boolean {
-  // Open phases do not matter to a `sync`, which starts nothing.
+  // Open phases do not matter for a `sync`, which starts nothing.
   const landed = wantedPhases(state).filter((entry) => entry.state.kind === 'landed');
   const code = exitCodeOf(factsOf(state, state.syncing ? landed : undefined));
   const goesOn = code === 130 || code === 143 || code === 5 || code === 75;
   return !state.delivered && !goesOn && !isCutShort(state);
 }
 
-/** It ended before its last verification, which the next resume does. */
+/** It ended before its last verification, which the next resume runs. */
 function isCutShort(state: RunState): boolean {
   return cancelsVerifications(state) && phasesToCheck(state).length > 0;
 }
@@ -58,12 +58,12 @@ export function factsOf(state: RunState, entries: readonly PhaseEntry[] = wanted
   const { draining, syncing } = state;
   const count = (test: (entry: PhaseEntry) => boolean): number => entries.filter(test).length;
   const failedPhases = count((entry) => entry.state.kind === 'failed');
-  // Landed phases that do not pass together are as good as not landed.
+  // Landed phases that do not pass together count as not landed.
   const broken = finalFailures(state).length;
   const humanPhases = count(({ state: { kind } }) => kind === 'needs_human' || kind === 'blocked');
   const isHeld = (hold: Hold): boolean =>
     count((entry) => !isOver(entry.state) && holdOn(state, entry) === hold) > 0;
-  // If the user saved one phase and let the others continue, their outcome comes first.
+  // If the user saved one phase and let the others continue, the outcome of the others comes first.
   const isOnlySaved = draining === null && failedPhases + humanPhases === 0 && isHeld('person');
   return {
     refused: false,
@@ -104,7 +104,7 @@ function reasonOf(state: RunState): string {
   return state.draining === 'halt' ? `an agent recommended to halt; ${left}` : left;
 }
 
-/** The phases that this run is about, with the sub-phases of those that were split. */
+/** The phases of this run, with the sub-phases of split ones. */
 export function wantedPhases(state: RunState): readonly PhaseEntry[] {
   const { only } = state;
   const entries = [...state.phases.values()];

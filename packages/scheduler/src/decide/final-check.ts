@@ -4,7 +4,7 @@ import type { RunState } from '../state/run-state.ts';
 
 /**
  * Each phase was verified when it landed, but later phases may have broken it. So before delivery, all gates of all
- * landed phases run on the final tip, except those with a known result. These phases are next.
+ * landed phases run on the final tip, except those with a known result. Returns the next phases to check.
  */
 export function phasesToCheck(state: RunState): readonly string[] {
   if (!state.config.final_gates || state.tipTree === null) return [];
@@ -23,12 +23,12 @@ export function needsOf(state: RunState, key: string): string {
   return (entryOf(state, key).spec.needs ?? []).join(' ');
 }
 
-/** Nothing is verified any more: a person stopped the run at once, or another program moved its branch. */
+/** Nothing more is verified: the user stopped the run at once, or another program moved its branch. */
 export function cancelsVerifications({ stopNow, draining }: RunState): boolean {
   return stopNow || draining === 'tip_moved';
 }
 
-/** Whether a gate can verify a phase, or a part of it. */
+/** Whether a gate can verify a phase or a part of it. */
 export function hasGates(state: RunState, { spec, group }: PhaseEntry): boolean {
   return (
     spec.gates.some(({ command }) => command !== null) ||

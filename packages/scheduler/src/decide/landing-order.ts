@@ -3,7 +3,7 @@ import type { PhaseEntry } from '../state/phase-state.ts';
 import { entryOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 
-/** Sub-phases in the order in which they land: dependencies first, then by id. The split was checked to have no cycle. */
+/** Sub-phases in landing order: dependencies first, then by id. An accepted split has no cycle. */
 export function landingOrder(state: RunState, children: readonly string[]): readonly PhaseEntry[] {
   const waiting = children
     .map((key) => entryOf(state, key))

@@ -10,17 +10,17 @@ import type { Reported } from './step.ts';
 import { assignmentsOf } from './assignment.ts';
 import type { Assignment } from './assignment.ts';
 
-/** First and longest guesses for an unknown time; they double in between. */
+/** The first and the longest guess for an unknown time; guesses double in between. */
 const guesses = {
   rate_limited: { firstMs: 60_000, longestMs: 30 * 60_000 },
   quota: { firstMs: 30 * 60_000, longestMs: 2 * 3_600_000 },
   unreachable: { firstMs: 30_000, longestMs: 10 * 60_000 },
 } as const;
 
-/** Times that a provider names and does not keep are waited for this much longer, from the second refusal on. */
+/** If a provider does not keep its own reset times, debussy waits this much longer, from the second refusal on. */
 const brokenPromise = { firstMs: 5000, longestMs: 10 * 60_000 };
 
-/** No session is started for less than this before the wait is over. */
+/** No session is started for less time than this before the wait is over. */
 const shortestLastWait = 5000;
 
 type Refusal = Extract<Reported['end']['outcome'], { readonly until: string | null }>;
@@ -33,7 +33,7 @@ export function isKnownLimit(state: RunState, current: Reported, refusal: Refusa
   return told === null || (limit.until !== null && told <= limit.until);
 }
 
-/** The provider's own time, otherwise a guess, longer with each refusal in a row. */
+/** The provider's own time, otherwise a guess that grows with each refusal in a row. */
 export function limitFor(
   state: RunState,
   entry: PhaseEntry,
@@ -60,7 +60,7 @@ export function limitFor(
   };
 }
 
-/** A time that has passed already is none. */
+/** A time in the past does not count. */
 function toldTime({ until }: Refusal, endedAt: number): number | null {
   const told = until === null ? Number.NaN : Date.parse(until);
   return Number.isNaN(told) || told <= endedAt ? null : told;
@@ -70,7 +70,7 @@ function kindOf(refusal: Refusal): Limit['kind'] {
   return refusal.kind === 'unreachable' ? 'outage' : 'limit';
 }
 
-/** A guess that would go beyond the end of the wait is cut: at its end the provider is tried once more. */
+/** A guess is cut at the end of the wait, so that the provider is tried once more then. */
 function guessed(
   { config }: RunState,
   limit: Pick<Limit, 'kind' | 'since'>,
@@ -85,12 +85,12 @@ function longestWait(config: Config, { kind }: Pick<Limit, 'kind'>): number {
   return (kind === 'outage' ? config.wait_on_outage : config.wait_on_limit) * 1000;
 }
 
-/** Who does the next session of a phase: the first, in the order of preference, whose provider takes work. */
+/** The first agent, in order of preference, whose provider accepts work. */
 export function freeAssignment(state: RunState, entry: PhaseEntry): Assignment | null {
   return assignmentsOf(state, entry).find(({ agent }) => takesWork(state, agent)) ?? null;
 }
 
-/** An agent that takes work which is open; null where the providers of all of them refuse. */
+/** An agent that accepts open work; null if the providers of all of them refuse. */
 export function freeAgent(state: RunState): string | null {
   if (holding(state).length === 0) return state.config.agent;
   return agentsInPlay(state).find((agent) => takesWork(state, agent)) ?? null;
@@ -120,7 +120,7 @@ export function nextLimitEnd(state: RunState): number | null {
   return ends.length === 0 ? null : Math.min(...ends);
 }
 
-/** The refusal for which a run stops: no agent takes work for longer than the run is willing to wait for it. */
+/** The refusal for which a run stops: no agent accepts work for longer than the run is willing to wait. */
 export function limitTooLong(state: RunState): Limit | null {
   if (freeAgent(state) !== null) return null;
   const { config } = state;
@@ -135,7 +135,7 @@ function holding(state: RunState): readonly (readonly [string, Limit])[] {
   return [...state.limits].filter(([, limit]) => limit.holds);
 }
 
-/** A little later than the reset, and not for all providers in the same instant. */
+/** A little later than the reset, and at a different moment for each provider. */
 function limitEnd(provider: string, limit: Limit): number {
   const jitter = 200 + ((provider.length * 379) % 800);
   return (limit.until ?? limit.since + guesses.rate_limited.firstMs) + jitter;

@@ -2,7 +2,7 @@ import { opensRequests } from '@debussy/core';
 import type { RunState } from '../state/run-state.ts';
 import type { Command } from './command.ts';
 
-/** With `forge.open: early` the host follows each landing; a stop ends the wait for a host that does not answer. */
+/** With `forge.open: early` the host follows each landing. A stop ends the wait for a host that does not answer. */
 export function publishEarly(state: RunState): readonly Command[] {
   const { publication, tip, base, config, draining, stopNow } = state;
   if (publication.running) return stopNow ? [{ kind: 'cancel_publication' }] : [];
@@ -12,14 +12,14 @@ export function publishEarly(state: RunState): readonly Command[] {
   return isEarly ? [{ kind: 'publish', final: false }] : [];
 }
 
-/** At the end, once for each part of a run: the account is complete only then. */
+/** At the end, once per part of a run: only then is the account complete. */
 export function isToPublish(state: RunState): boolean {
   const { publication, tip, base } = state;
   if (publication.final || publication.running) return false;
   return opensRequests(state.config) && (tip !== base || publication.tip !== null);
 }
 
-/** Why a run whose phases have all landed is not done: null if the host shows them. */
+/** Why a run with only landed phases is not finished; null if the host shows them. */
 export function unpublished(state: RunState): 'person' | 'later' | null {
   const { final, outcome } = state.publication;
   if (!final || !opensRequests(state.config) || outcome === null || outcome === 'published') return null;

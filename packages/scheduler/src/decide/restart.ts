@@ -12,9 +12,9 @@ const quickSession = 60;
 const pauses: BackOff = { firstMs: 500, longestMs: 30_000 };
 
 /**
- * The context is full: a fresh session takes over while restarts are left. One without progress (same tree, same
- * tasks left) counts double. A person is asked first, if so configured. If restarts are used up and work remains, a
- * split is requested.
+ * The context is full: a fresh session takes over while restarts are left. One without progress (same tree, same tasks
+ * left) counts double. The user is asked first, if so configured. If restarts are used up and work remains, a split is
+ * requested.
  */
 export function restart(state: RunState, entry: PhaseEntry, current: Reported): Command {
   const { attempt, session } = current;
@@ -35,7 +35,7 @@ export function restart(state: RunState, entry: PhaseEntry, current: Reported): 
   return failed(entry, current, { reason: 'restarts', detail: usedUp(current, most) });
 }
 
-/** The agent itself asked for a fresh session, whatever its context held. */
+/** The agent itself asked for a fresh session, whatever the fill of its context. */
 function handsOver({ end }: Reported): boolean {
   return end.report.kind === 'accepted' && end.report.status === 'continue';
 }
@@ -48,7 +48,7 @@ function usedUp(current: Reported, most: number): string {
   return `${what} again after ${times}. Make the phase smaller or split it in the plan, or raise max_restarts`;
 }
 
-/** Whether a session may start only to propose a split. With restarts switched off, only one session is wanted. */
+/** Whether a session may start only to propose a split. If restarts are off, only one session is wanted. */
 export function mayProposeSplit(state: RunState, entry: PhaseEntry): boolean {
   const { max_restarts: most, context_threshold: threshold, split } = state.config;
   return split !== 'ask' && split !== 'off' && most > 0 && threshold < 100 && maySplit(state, entry);
@@ -77,7 +77,7 @@ function sameTasks(attempt: Attempt, remaining: readonly string[]): boolean {
   );
 }
 
-/** Restarts that follow each other quickly are held apart. */
+/** A pause between restarts in quick succession. */
 function pauseAfter({ attempt, end }: Reported): number {
   return end.seconds < quickSession ? backOff(attempt.restarts + 1, pauses) : 0;
 }

@@ -10,8 +10,9 @@ type Dispatched = EventOf<'session.dispatched'>;
 const cacheMs = 5 * 60_000;
 
 /**
- * A repair costs a tenth in the session before it, which has read the files already, while its context has room and the
- * provider's cache is warm. Says which session it continues, or why it is a fresh one; neither for sessions that are always fresh.
+ * A repair in the same session costs a tenth, because the session has read the files, if its context has room and the
+ * provider's cache is warm. Returns the session to continue, or why a fresh one is used; neither for sessions that are
+ * always fresh.
  */
 export function sameSession(
   state: RunState,
@@ -32,7 +33,7 @@ function lastOf({ state }: PhaseEntry): LastSession | null {
   return attemptOf(state)?.last ?? null;
 }
 
-/** Failed gates, a refused report, a conflict, a message of the user, an answer to a question. */
+/** Failed gates, a refused report, a conflict, a message of the user, or an answer to a question. */
 function isContinuation(state: RunState, entry: PhaseEntry, kind: SessionKind): boolean {
   if (kind === 'resume') return hasNewMessages(state, entry);
   return kind === 'remediate' || kind === 'report' || kind === 'conflict';

@@ -32,7 +32,7 @@ export function goOn(entry: PhaseEntry, { attempt, end }: Reported, next: Next):
   });
 }
 
-/** The purpose of an interrupted session is still open; plain work is continued. */
+/** The purpose of an interrupted session is still open; plain work continues. */
 export function samePurpose(
   { session }: Reported,
   otherwise: 'resume' | 'restart',
@@ -44,7 +44,7 @@ export function samePurpose(
 interface Why {
   readonly reason: FailureReason;
   readonly detail: string;
-  /** The gates that it failed at. */
+  /** The gates that it failed. */
   readonly failures?: readonly GateFailure[];
 }
 

@@ -7,13 +7,13 @@ import { startVerification } from './start-verification.ts';
 import { hasGates } from './final-check.ts';
 
 /**
- * A person's commits come first: nothing lands beside them, and nothing should start from commits that they replace.
+ * The user's commits come first: nothing lands beside them, and nothing should start from commits that they replace.
  */
 export function hasOpenUserCommits({ userCommits }: RunState): boolean {
   return [...userCommits.values()].some((commits) => !commits.declined);
 }
 
-/** Verifies proposed commits with the gates of everything in them; those that pass become the tip. */
+/** Verifies proposed commits with the gates of everything in them; if they pass, they become the tip. */
 export function settleUserCommits(state: RunState): readonly (Command | StartCommand)[] {
   const open = [...state.userCommits.values()].filter((commits) => !commits.declined);
   for (const commits of open) {
@@ -35,7 +35,7 @@ function settle(state: RunState, commits: UserCommits): readonly (Command | Star
   return [startVerification(state, target, phases, { base: commits.onto, offered: to })];
 }
 
-/** Why no gate could decide about them; commits that only the user's own branch has are the user's. */
+/** Why no gate could judge them. Commits that are only on the user's own branch are up to the user. */
 function doubtAbout(state: RunState, commits: UserCommits): string | null {
   const { why, target, finished, phases } = commits;
   if (why === 'by_hand' && state.tampered)
@@ -45,7 +45,7 @@ function doubtAbout(state: RunState, commits: UserCommits): string | null {
     ({ phase }) => !hasGates(state, entryOf(state, phase)) && entryOf(state, phase).spec.parent === null,
   );
   if (ungated !== undefined) return `phase ${ungated.phase} has no gate that could verify it`;
-  // Of a part the union is verified as well, before any of it lands.
+  // For a part, the union is verified as well, before any of it lands.
   const unions = target === null ? [] : [target, ...wholesOf(state, target)];
   const isJudged = [...phases, ...unions].some((phase) => hasGates(state, entryOf(state, phase)));
   return isJudged ? null : `no gate verifies what stands on ${whereOf(state, commits)}`;
@@ -57,7 +57,7 @@ function refuse(state: RunState, commits: UserCommits, { result }: Verification)
   return decline(state, commits, `what stands on ${whereOf(state, commits)} does not pass: ${gates}`);
 }
 
-/** On the run's own branch the commits are not removed: the run ends, and the person fixes them there. */
+/** On the run's own branch the commits stay: the run ends, and the user fixes them there. */
 function decline(state: RunState, commits: UserCommits, reason: string): readonly Command[] {
   const { target, why, to, finished } = commits;
   const waiting = finished.filter(({ phase }) => entryOf(state, phase).state.kind === 'needs_human');

@@ -11,7 +11,7 @@ import { landingOrder } from './landing-order.ts';
 import { startVerification } from './start-verification.ts';
 import { askAboutUnproven, isUnproven } from './unproven.ts';
 
-/** Groups: each sub-phase is verified on its own tree, lands in its turn, and then the union waits in the queue of the parent's target. */
+/** Groups: each sub-phase is verified on its own tree and lands in its turn. Then the union waits in the queue of the parent's target. */
 export function verifyGroups(state: RunState): readonly (Command | StartCommand)[] {
   let start: readonly StartCommand[] = [];
   for (const entry of phasesByCourse(state).groups) {
@@ -40,8 +40,8 @@ function groupStep(state: RunState, parent: PhaseEntry): Command | null {
 }
 
 /**
- * All sub-phases are over. The union of the landed ones waits for its verification, without those that a person left
- * out; otherwise the missing ones are reported, and whether a person can help.
+ * All sub-phases have ended. The union of the landed ones waits for verification, without those that the user skipped.
+ * Otherwise reports the missing ones, and whether the user can help.
  */
 function closeGroup(parent: PhaseEntry, children: readonly PhaseEntry[]): Command {
   const { group, state: current } = parent;
@@ -61,7 +61,7 @@ function closeGroup(parent: PhaseEntry, children: readonly PhaseEntry[]): Comman
   });
 }
 
-/** The next resume retries failed parts; any other part needs a person's decision. */
+/** The next resume retries failed parts; any other part needs the user's decision. */
 function incomplete({ spec, state, group }: PhaseEntry, missing: readonly PhaseEntry[]): Command {
   const attempt = state.kind === 'group' ? state.attempt.number : 0;
   const shared = { phase: spec.id, attempt, kept: group?.tip ?? null };

@@ -9,9 +9,10 @@ import { startVerification } from './start-verification.ts';
 import { askAboutUnproven, isUnproven } from './unproven.ts';
 
 /**
- * The run's own queue. Its phases form a chain on the tip, and prefixes of the chain are verified: green moves the
- * tip over the whole prefix; red narrows down to one phase, which is then verified alone. A conflict with unlanded phases ends the chain there:
- * only a phase that conflicts with the tip itself is taken out, so that its session resolves against landed commits.
+ * The run's own queue. Its phases form a chain on the tip, and prefixes of the chain are verified. Green moves the tip
+ * over the whole prefix; red narrows down to one phase, which is then verified alone. A conflict with unlanded phases
+ * ends the chain there. Only a phase that conflicts with the tip itself is taken out, so that its session resolves
+ * against landed commits.
  */
 export function verifyRun(state: RunState): readonly (Command | StartCommand)[] {
   if (state.userCommits.has(null)) return [];
@@ -25,7 +26,7 @@ export function verifyRun(state: RunState): readonly (Command | StartCommand)[] 
   const conflict = known.find((one) => conflictAt(one) === 0);
   if (conflict !== undefined) return [eject(state, conflict)];
   const red = shortestRed(known);
-  // It alone was verified: with others before it, its gate was tried only once.
+  // It was verified alone: with others before it, its gate would have been tried only once.
   if (red?.heads.size === 1) return [eject(state, red)];
   const chain = { known, red, most: longestUseful(state, known, red) };
   return [...cancelBeyond(state, chain), ...nextPrefix(state, chain)];
@@ -34,7 +35,7 @@ export function verifyRun(state: RunState): readonly (Command | StartCommand)[] 
 interface Chain {
   readonly known: readonly Verification[];
   readonly red: Verification | null;
-  /** Longer prefixes are known to be red, or to conflict. */
+  /** Longer prefixes are red or conflict. */
   readonly most: number;
 }
 
@@ -58,7 +59,7 @@ function sameNeeds(state: RunState, queue: readonly string[]): number {
   return others === -1 ? queue.length : others;
 }
 
-/** The first prefix in the order of their worth about which nothing is known yet. */
+/** The most useful prefix without a known result. */
 function nextPrefix(state: RunState, { known, red, most }: Chain): readonly StartCommand[] {
   const tried = known.filter(({ result, phases }) => result.kind !== 'red' || phases.length > 1);
   const taken = new Set(tried.map(({ phases }) => phases.length));
@@ -71,7 +72,7 @@ function nextPrefix(state: RunState, { known, red, most }: Chain): readonly Star
 }
 
 /**
- * 8, 4, 6, 2, 7, 5, 3, 1: the longest first, and then evenly spread, however many of them there are places for. Those that
+ * 8, 4, 6, 2, 7, 5, 3, 1: the longest first, then evenly spread, so that any number of places is used well. Those that
  * are probably red come last.
  */
 function spread(most: number, even: number): readonly number[] {
@@ -80,7 +81,7 @@ function spread(most: number, even: number): readonly number[] {
   return [...likely, ...Array.from({ length: most - likely.length }, (_, i) => first + 1 + i)];
 }
 
-/** The length of a prefix that is green as often as red, as long as phases are red as often as so far. */
+/** The prefix length that is green as often as red, judging by the phases so far. */
 function evenOdds(state: RunState): number {
   const { redPhases } = state;
   if (redPhases === 0) return Number.POSITIVE_INFINITY;
@@ -125,7 +126,7 @@ function shortestRed(known: readonly Verification[]): Verification | null {
   );
 }
 
-/** Whatever holds a prefix that is red or conflicts can only be so too, and a chain that is no more has nothing to say. */
+/** Cancels prefixes that contain a red or conflicting one, which must fail too, and those of outdated chains. */
 function cancelBeyond(state: RunState, { known, most }: Chain): readonly Command[] {
   const running = [...state.verifications.values()].filter(
     (verification) =>

@@ -12,7 +12,7 @@ export function withPhaseState(state: RunState, phase: string, next: PhaseState)
   return withEntry(state, { ...entryOf(state, phase), state: next });
 }
 
-/** Takes a phase out of the queue of its target; verifications of chains that include it lose their meaning. */
+/** Takes a phase out of the queue of its target. Verifications of chains with it become meaningless. */
 export function unqueued(state: RunState, phase: string): RunState {
   const key = phaseKey(phase);
   const target = targetOf(entryOf(state, phase));
@@ -37,7 +37,7 @@ export function queued(state: RunState, phase: string): RunState {
   return { ...state, queues: new Map(state.queues).set(target, [...queue, key]) };
 }
 
-/** A phase that cannot continue: it failed, needs a person, or was skipped. */
+/** A phase that cannot continue: it failed, needs the user, or was skipped. */
 export function settled(state: RunState, phase: string, next: PhaseState): RunState {
   return withPhaseState(unqueued(state, phase), phase, next);
 }

@@ -16,8 +16,8 @@ import { queued, settled, unqueued, withEntry, withPhaseState } from './change.t
 import { leftOut } from './session.ts';
 
 /**
- * Back to the start, or for a split phase back to its sub-phases: landed ones stay; those that failed or ended with
- * the whole run again. A retried sub-phase reopens the phases that contain it.
+ * Back to the start, or for a split phase back to its sub-phases: landed ones stay, and failed or aborted ones run
+ * again. A retried sub-phase reopens the phases that contain it.
  */
 export function retried(state: RunState, event: EventOf<'phase.retried'>): RunState {
   const taken = event.keep === true ? takenAsItIs(state, event.phase) : null;
@@ -44,12 +44,12 @@ function takenBack(state: RunState, phase: string, at: number): RunState {
   });
 }
 
-/** Skipped by a person: its group continues without it, and its dependents learn its state. */
+/** Skipped by the user: its group continues without it, and its dependents see its state. */
 export function skipped(state: RunState, { phase, by }: EventOf<'phase.skipped'>): RunState {
   return unblocked(reopened(settled(state, phase, { kind: 'skipped', by }), phase, isSettledBadly));
 }
 
-/** The phases that a phase is a part of, as far as they had come to an end without landing. */
+/** Reopens the groups that contain a phase, if they ended without landing. */
 export function reopened(
   state: RunState,
   phase: string,
@@ -66,7 +66,7 @@ export function reopened(
   return next;
 }
 
-/** The session's results wait for the person with everything known about them: they may be accepted after all. */
+/** The session's results wait for the user with all known facts: they may still be accepted. */
 export function needsHuman(state: RunState, event: EventOf<'phase.needs_human'>): RunState {
   const { reason, detail, commands, kept } = event;
   const before = entryOf(state, event.phase).state;
@@ -112,7 +112,7 @@ function tryAgain(state: RunState, phase: string, isFresh = false): RunState {
   return next;
 }
 
-/** Each attempt has a number, so that none of its sessions is mistaken for an earlier one. */
+/** Each attempt has a number, so that its sessions are not mistaken for earlier ones. */
 function fresh(state: RunState, phase: string, carried: Carried | null = null): PhaseState {
   const { group, attempts } = entryOf(state, phase);
   if (group === null) return { kind: 'pending', carried };
@@ -128,7 +128,7 @@ export function unblocked(state: RunState): RunState {
   return next;
 }
 
-/** A running session is stopped first, and its work kept; the phase is skipped when the session has ended. */
+/** A running session is stopped first, and its work is kept; the phase is skipped when the session has ended. */
 export function leftOutInSession(state: RunState, phase: string, by: string): RunState {
   const { state: current, group } = entryOf(state, phase);
   let next = inSession(current) ? leftOut(state, phase, by) : state;
@@ -136,7 +136,7 @@ export function leftOutInSession(state: RunState, phase: string, by: string): Ru
   return next;
 }
 
-/** A phase with all its sub-phases; those that have landed stay. */
+/** A phase with all its sub-phases; landed ones stay. */
 export function skippedWithParts(state: RunState, phase: string, by: string): RunState {
   let next = leftOutInSession(state, phase, by);
   for (const part of openParts(state, phase)) {
@@ -152,7 +152,7 @@ export function openParts(state: RunState, phase: string): readonly string[] {
   return current.kind === 'landed' || current.kind === 'skipped' ? inner : [...inner, spec.id];
 }
 
-/** The phase's text has changed: a phase that has not started, or ended without landing, starts from the new one. */
+/** The phase's text has changed: if it has not started, or ended without landing, it starts from the new text. */
 export function edited(state: RunState, spec: PhaseSpec): RunState {
   const entry = state.phases.get(phaseKey(spec.id));
   if (entry === undefined) return state;

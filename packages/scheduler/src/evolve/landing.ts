@@ -55,7 +55,7 @@ function withGate(verification: Verification, event: EventOf<'gate.finished'>): 
   };
 }
 
-/** The usual exit code of shells for it. */
+/** The shell's usual exit code for a missing program. */
 const commandNotFound = 127;
 
 export function verificationFinished(state: RunState, event: EventOf<'verification.finished'>): RunState {
@@ -76,15 +76,12 @@ export function verificationFinished(state: RunState, event: EventOf<'verificati
   return { ...state, verifications, proven };
 }
 
-/**
- * A phase that did not fit in one chain has landed in another meanwhile: merge rules need not give the same result
- * each time.
- */
+/** A phase that conflicted in one chain has landed in another: merge rules need not give the same result each time. */
 function isOfLanded(state: RunState, result: VerificationState): boolean {
   return result.kind === 'conflict' && entryOf(state, result.phase).state.kind === 'landed';
 }
 
-/** The phases before it have landed since the verification began: now merging without an agent can be tried. */
+/** The phases before it have landed since the verification began, so merging without an agent can be tried now. */
 function isUntried({ phases, heads }: Verification, result: VerificationState): boolean {
   const isFirst = result.kind === 'conflict' && heads.size > phases.length && phases[0] === result.phase;
   return isFirst && result.resolution === undefined && result.refused === undefined;
@@ -109,7 +106,7 @@ function resultOf(event: EventOf<'verification.finished'>): VerificationState {
   return { kind: 'cancelled' };
 }
 
-/** A sub-phase that is green on its own tree waits for its turn on the group's branch. */
+/** A sub-phase with a green tree waits for its turn on the group's branch. */
 export function verifiedAlone(state: RunState, id: string): RunState {
   const verification = state.verifications.get(id);
   const phase = verification?.phases[0];
@@ -143,7 +140,7 @@ function groupTipMoved(state: RunState, group: string, event: EventOf<'tip.moved
   return withEntry(state, next);
 }
 
-/** Verifications on top of the landed part stay valid: the trees are the same. */
+/** Verifications on top of the landed part stay valid, because the trees are the same. */
 function trimmed(state: RunState, event: EventOf<'tip.moved'>, landed: readonly string[]): RunState {
   const target = targetNamed(event.group);
   const queue = (state.queues.get(target) ?? []).filter((key) => !landed.includes(key));
@@ -157,7 +154,7 @@ function trimmed(state: RunState, event: EventOf<'tip.moved'>, landed: readonly 
   return { ...state, queues: new Map(state.queues).set(target, queue), verifications };
 }
 
-/** The move settles the proposal. A verification that still runs keeps its place until it has ended. */
+/** The move settles the proposal. A verification that still runs keeps its place until it ends. */
 function isAnswered({ offered, result }: Verification): boolean {
   return offered !== null && result.kind !== 'running';
 }
@@ -171,13 +168,13 @@ function shortened(
   if (verification.final) return verification.result.kind === 'running' ? verification : null;
   if (verification.target !== null) return rest.length === 0 ? null : verification;
   const head = verification.phases.slice(0, verification.phases.length - rest.length);
-  // Exactly the head of this chain has landed, as debussy made it: with anything else below it, it was another tree that was verified.
+  // Exactly the head of this chain has landed, as debussy made it. With anything else below it, another tree was verified.
   const isHead = head.length > 0 && head.length === landed.length && event.offer === undefined;
   const onChain = verification.base === event.from && isHead && head.every((phase) => landed.includes(phase));
   if (rest.length === 0) return verification.result.kind === 'running' ? verification : null;
   if (verification.result.kind === 'conflict' && landed.includes(verification.result.phase)) return null;
   if (!onChain && verification.result.kind !== 'running') return null;
-  // After other phases, merging without an agent was not tried: now that they have landed, it can be.
+  // Merging without an agent was not tried behind other phases. They have landed, so it can be tried now.
   if (verification.result.kind === 'conflict' && verification.result.refused === undefined) return null;
   return onChain ? { ...verification, phases: rest, base: event.to } : verification;
 }

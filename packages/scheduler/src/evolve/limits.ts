@@ -4,7 +4,7 @@ import type { Attempt } from '../state/phase-state.ts';
 import { entryOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 
-/** The wait counts from the first refusal: a provider that refuses whenever it is asked is not waited for afresh each time. */
+/** The wait counts from the first refusal, so that a provider that always refuses does not extend it. */
 export function reached(state: RunState, event: EventOf<'limit.reached'>, at: number): RunState {
   const before = state.limits.get(event.provider);
   const again = before === undefined || !before.holds ? 1 : 0;
@@ -29,7 +29,7 @@ export function lifted(state: RunState, { provider }: EventOf<'limit.lifted'>): 
 
 type Account = EventOf<'session.usage' | 'attempt.captured' | 'session.ended'>;
 
-/** A session has done work, so its provider answers, and an earlier refusal is over. */
+/** A session has done work, so its provider works and an earlier refusal is over. */
 export function worked(state: RunState, event: Account): RunState {
   const current = entryOf(state, event.phase).state;
   if (current.kind !== 'preparing' && current.kind !== 'running') return state;

@@ -45,8 +45,8 @@ function begunWith(state: RunState, { phase, attempt }: EventOf<'phase.queued'>)
 }
 
 /**
- * A session of a split phase has resolved a conflict of one of its commits, so its work replaces that commit; or it
- * has repaired the union, so its work is one more commit on it.
+ * A session of a split phase has resolved a conflict of one commit, so its work replaces that commit; or it has
+ * repaired the union, so its work is one more commit on it.
  */
 function withRepair(state: RunState, event: EventOf<'phase.queued'>, current: PhaseState): RunState {
   const entry = entryOf(state, event.phase);
@@ -130,7 +130,7 @@ export function resolutionFailed(state: RunState, event: EventOf<'resolution.fai
   return verifiedAgain(state, event.phase, { attempt, candidate: { ...current.candidate, merged } });
 }
 
-/** In its place in the queue: verifications that include it lose their meaning. */
+/** It keeps its place in the queue; verifications that include it become meaningless. */
 function verifiedAgain(state: RunState, phase: string, { attempt, candidate }: Unverified): RunState {
   const key = phaseKey(phase);
   const verifications = new Map(state.verifications);

@@ -45,7 +45,7 @@ export function runStarted(event: EventOf<'run.started'>, at: number): RunState 
   };
 }
 
-/** A new holder continues: with its own flags, and without the reasons for which the last one stopped. */
+/** A new process continues with its own flags, and without the previous reasons to stop. */
 export function runResumed(state: RunState, event: EventOf<'run.resumed'>, at: number): RunState {
   return {
     ...state,
@@ -82,14 +82,14 @@ export function publicationEnded(state: RunState, event: EventOf<'publication.en
 }
 
 /**
- * Failures on the final tip are verified again; verifications that still run, perhaps on another host, count as
+ * Failures on the final tip are verified again. Verifications that still run, perhaps on another host, count as
  * running.
  */
 function withoutFinal({ verifications }: RunState): RunState['verifications'] {
   return new Map([...verifications].filter(([, { final, result }]) => !final || result.kind === 'running'));
 }
 
-/** A pause ends with its process: its planned end may be a month ahead if the clock has been set back since. */
+/** A pause ends with its process: if the clock has been set back, its planned end may be a month ahead. */
 function withoutPause(entry: PhaseEntry, at: number): PhaseEntry {
   const { state } = entry;
   if (state.kind !== 'waiting' || state.next.notBefore <= at) return entry;
@@ -104,7 +104,7 @@ export function controlReceived(state: RunState, event: EventOf<'control.receive
   return isSkip ? leftOutInSession(state, phase, by) : state;
 }
 
-/** The run's own budget stops all of it, that of a phase only the phase. */
+/** The run's own budget stops everything, that of a phase only the phase. */
 export function budgetExceeded(state: RunState, { phase }: EventOf<'budget.exceeded'>): RunState {
   if (phase === undefined) return { ...state, budgetExceeded: true };
   return { ...state, held: new Map(state.held).set(phaseKey(phase), 'budget') };

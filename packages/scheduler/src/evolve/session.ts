@@ -93,7 +93,7 @@ export function sessionEnded(state: RunState, event: EventOf<'session.ended'>, a
   const { session } = current;
   const attempt = {
     ...current.attempt,
-    // The time in which its provider could not be reached is not the attempt's.
+    // The time in which the provider could not be reached does not count for the attempt.
     seconds: current.attempt.seconds + (event.outcome.kind === 'unreachable' ? 0 : event.seconds),
     handoff: event.handoff ?? current.attempt.handoff,
     percent: event.percent ?? current.attempt.percent,
@@ -131,12 +131,12 @@ function lastSession(
   return program === undefined ? null : { session: number, ...program, agent, model, percent, at };
 }
 
-/** A person left the phase out while its session runs: the session is stopped, and its work kept, before that counts. */
+/** The user skipped the phase while its session runs: the session is stopped and its work kept first. */
 export function leftOut(state: RunState, phase: string, by: string): RunState {
   return withSession(state, phase, { skippedBy: by });
 }
 
-/** The phase went another way while its session was ending; its cost counts anyway. */
+/** The state of the phase changed while its session was ending; the session's cost counts anyway. */
 function spentAnyway(state: RunState, event: EventOf<'session.ended'>): RunState {
   const entry = entryOf(state, event.phase);
   const next = withSpent(state, event, null);
@@ -160,8 +160,7 @@ export function asked(state: RunState, event: EventOf<'context.asked'>): RunStat
 }
 
 /**
- * The next step is decided as if the session had just ended; a saved phase does nothing more before the run is
- * resumed.
+ * The next step is decided as if the session had just ended. A saved phase does nothing more until the run is resumed.
  */
 export function answered(state: RunState, { phase, answer }: EventOf<'context.answered'>): RunState {
   const current = entryOf(state, phase).state;

@@ -26,7 +26,7 @@ export function offered(state: RunState, event: EventOf<'tip.offered'>): RunStat
   return { ...next, userCommits: new Map(next.userCommits).set(target, commits) };
 }
 
-/** On the run's own branch it blocks everything that lands; anywhere else it no longer matters. */
+/** On the run's own branch it blocks every landing; elsewhere it no longer matters. */
 export function declined(state: RunState, event: EventOf<'tip.declined'>): RunState {
   const target = targetNamed(event.group);
   const next = withoutVerdict(state, target);
@@ -37,7 +37,7 @@ export function declined(state: RunState, event: EventOf<'tip.declined'>): RunSt
   return { ...next, userCommits: pending };
 }
 
-/** The tip has moved. If it moved to a person's commits, phases that waited for the finished ones may continue. */
+/** The tip has moved. If it moved to the user's commits, phases that waited for the finished ones may continue. */
 export function settledUserCommits(state: RunState, event: EventOf<'tip.moved'>): RunState {
   const target = targetNamed(event.group);
   const commits = state.userCommits.get(target);
@@ -53,7 +53,7 @@ export function settledUserCommits(state: RunState, event: EventOf<'tip.moved'>)
   }
   for (const { phase } of event.landed) {
     next = reopened(next, phase, isSettledBadly);
-    // The person finished the whole without its missing parts.
+    // The user finished the whole phase without its missing parts.
     for (const part of openParts(next, phase)) next = settled(next, part, { kind: 'skipped', by: 'hand' });
   }
   return unblocked(next);

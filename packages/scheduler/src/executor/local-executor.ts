@@ -2,12 +2,12 @@ import type { EventBody } from '@debussy/core';
 import type { Executor, Hint, TaskStatus } from '../ports.ts';
 import type { Task } from '../task.ts';
 
-/** Does one task to its end and returns the events that close it; events on the way go to `tell`. */
+/** Runs one task to its end and returns the events that close it. Earlier events go to `tell`. */
 export type Worker = (task: Task, control: TaskControl) => Promise<readonly EventBody[]>;
 
 export interface TaskControl {
   readonly tell: (event: EventBody) => void;
-  /** Aborted with the reason as a text when the task is to stop. */
+  /** Aborted, with the reason as a text, to stop the task. */
   readonly signal: AbortSignal;
 }
 
@@ -19,7 +19,7 @@ interface Job {
   failure: { readonly cause: unknown } | null;
 }
 
-/** Work on this machine. A submitted task has its place and begins at once. */
+/** Work on this machine. A submitted task already has its place and begins at once. */
 export function createLocalExecutor(work: Worker): Executor {
   const jobs = new Map<string, Job>();
   const listeners: ((hint: Hint) => void)[] = [];
@@ -62,7 +62,7 @@ export function createLocalExecutor(work: Worker): Executor {
     },
     async close(mode) {
       if (mode === 'cancel') for (const job of jobs.values()) job.abort.abort('closed');
-      // Local work cannot be left to another process, so leaving waits for it.
+      // Local work cannot be left to another process, so `detach` waits for it.
       await Promise.all([...jobs.values()].map((job) => job.done));
     },
   };

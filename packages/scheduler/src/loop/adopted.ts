@@ -5,7 +5,7 @@ import type { Adoption } from '../ports.ts';
 
 type Adopted = Omit<Extract<Adoption, { kind: 'adopted' }>, 'kind'> & { readonly group: string | null };
 
-/** The event for a tip that moved to a person's commits. */
+/** The event for a tip that moved to the user's commits. */
 export function adopted(
   state: RunState,
   { target, why }: UserCommits,

@@ -5,12 +5,12 @@ import { entryOf, targetOf } from '../state/run-state.ts';
 import type { RunState, Target } from '../state/run-state.ts';
 import type { EarlierPhase, SessionTask } from '../task.ts';
 
-/** More would be unread text in every session of a long plan. */
+/** More would only lengthen every prompt of a long plan. */
 const mostEarlier = 50;
 
 /**
- * Landed phases on the way to a phase's target, in the order of the plan; for a sub-phase also its landed siblings.
- * Of many, its dependencies and those nearest to it in the plan.
+ * The landed phases before a phase on its target, in plan order; for a sub-phase also its landed siblings. If there are
+ * many: its dependencies and those nearest to it in the plan.
  */
 export function earlierPhases(
   state: RunState,

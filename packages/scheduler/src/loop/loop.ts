@@ -26,23 +26,23 @@ export interface LoopPorts {
   readonly reports: Reports;
   /** Set if landed commits are published as pull requests. */
   readonly publisher?: PublishPort | undefined;
-  /** Gets every event after it is journalled; its failures cannot disturb the run. */
+  /** Receives every event after it is journalled; its failures cannot disturb the run. */
   readonly watch: (event: Event, state: RunState) => void;
-  /** Gets events that are worth seeing but not worth keeping. */
+  /** Receives events that are worth seeing but not keeping. */
   readonly glimpse: (body: EventBody) => void;
 }
 
 export interface Loop {
-  /** Runs until the run has ended. */
+  /** Resolves when the run has ended. */
   run(): Promise<RunState>;
   control(request: ControlRequest): void;
-  /** Journals a notice, as long as the run continues. */
+  /** Journals a notice while the run is in progress. */
   notice(notice: EventOf<'notice'>): void;
 }
 
 const pollEveryMs = 5000;
 
-/** The only place with effects: it asks `decide`, executes, journals, and waits. */
+/** The only place with effects: it calls `decide`, executes, journals, and waits. */
 export function createLoop(ports: LoopPorts, initial: RunState): Loop {
   const mailbox = createMailbox();
   let state = initial;
@@ -97,19 +97,19 @@ export function createLoop(ports: LoopPorts, initial: RunState): Loop {
     }
   }
 
-  /** Reads finished tasks. The last event of a task closes it, so a half-read task is read again. */
+  /** Reads finished tasks. A task's last event closes it, so an incompletely read task is read again. */
   async function collect(): Promise<void> {
     for (const { id } of inFlight(state)) {
       const status = await ports.executor.poll(id);
       if (status.kind !== 'done') continue;
-      // Events sent before the end come first.
+      // Events sent before the end are handled first.
       for (const letter of mailbox.take()) await read(letter);
       for (const event of status.events) await append(event);
     }
     ports.places.keep(new Set(inFlight(state).map(({ id }) => id)));
   }
 
-  /** Starts the first task in line of the first kind with a free place. */
+  /** Starts the first waiting task of the first kind with a free place. */
   async function startFirst(next: Decision['next']): Promise<boolean> {
     for (const kind of ['verification', 'session'] as const) {
       const start = ports.places.isFree(kind) ? next(kind) : null;
@@ -150,7 +150,7 @@ function inFlight(state: RunState): readonly Pick<Task, 'kind' | 'id'>[] {
   return [...sessions, ...verifications.map(({ id }) => ({ kind: 'verification' as const, id }))];
 }
 
-/** A stop is requested once; its effect shows when the task ends. */
+/** A stop is requested once; it takes effect when the task ends. */
 function isFresh(asked: Set<string>, command: Command): boolean {
   if (!stops.has(command.kind)) return true;
   const key = JSON.stringify(command);

@@ -16,11 +16,11 @@ export interface Effects {
   /** Journals an event and returns the state after it. */
   readonly append: (event: EventBody) => Promise<RunState>;
   readonly publisher?: PublishPort | undefined;
-  /** The same for what continues beside the loop: resolves when the loop has journalled it. */
+  /** The same for code beside the loop: resolves when the loop has journalled it. */
   readonly record: (event: EventBody) => Promise<void>;
 }
 
-/** Carries out one command. */
+/** Executes one command. */
 export async function perform(effects: Effects, state: RunState, command: Command): Promise<void> {
   switch (command.kind) {
     case 'record':
@@ -49,7 +49,7 @@ export async function perform(effects: Effects, state: RunState, command: Comman
   }
 }
 
-/** Starts a task that has its place: its start is journalled first. */
+/** Starts a task that has a place. Its start is journalled first. */
 export async function begin(effects: Effects, state: RunState, start: StartCommand): Promise<void> {
   const { executor, append } = effects;
   if (start.kind === 'start_verification') {
@@ -68,7 +68,7 @@ async function deliver({ append, lander }: Effects, state: RunState): Promise<vo
   await append(await lander.deliver({ branch, from, to, failing: finalFailures(state) }));
 }
 
-/** Goes on beside the loop, which hears of it by its events. */
+/** Runs beside the loop and reports by events. */
 async function publish(
   { publisher, append, record }: Effects,
   state: RunState,
@@ -83,7 +83,7 @@ async function publish(
   void ended.catch((error: unknown) => failed(String(error))).then(record);
 }
 
-/** Work that was kept from an earlier attempt continues from where the tip is now, if it merges with that. */
+/** Kept work of an earlier attempt continues from the present tip, if it merges with it. */
 async function onTip(
   { lander }: Effects,
   state: RunState,
@@ -140,7 +140,7 @@ async function adopt(effects: Effects, state: RunState, target: Target): Promise
   await effects.append(adopted(state, commits, { group, ...result }));
 }
 
-/** The branch was moved at this very moment. `resume` verifies the new commits before anything continues. */
+/** The branch was moved during the landing. `resume` verifies the new commits before anything continues. */
 async function stopForMovedTip(
   effects: Effects,
   group: string | null,

@@ -6,7 +6,7 @@ export interface PlaceCounts {
   readonly verifications: number;
 }
 
-/** The only limit on tasks that run at once: each running task holds a place in the queue of its kind. */
+/** The only limit on simultaneous tasks: each running task holds a place in the queue of its kind. */
 export interface Places {
   /**
    * Whether a task of this kind may start now; otherwise the loop queues for it, and `onFree` is called in its turn.
@@ -14,7 +14,7 @@ export interface Places {
   isFree(kind: Task['kind']): boolean;
   /** The task holds a place until `keep` is called without it. */
   occupy(kind: Task['kind'], id: string): void;
-  /** The places of all other tasks are free again. */
+  /** The places of all other tasks become free. */
   keep(ids: ReadonlySet<string>): void;
   onFree(listener: () => void): void;
 }
@@ -25,7 +25,7 @@ export function createPlaces({ sessions, verifications }: PlaceCounts): Places {
     verification: new PQueue({ concurrency: verifications }),
   };
   const held = new Map<string, () => void>();
-  /** By kind: the function that gives the free place back; null while the loop queues for one. */
+  /** By kind: the function that releases the place; null while the loop queues for one. */
   const offered = new Map<Task['kind'], (() => void) | null>();
   let tell: (() => void) | null = null;
   const enter = (kind: Task['kind'], entered: (leave: () => void) => void): void =>

@@ -16,8 +16,8 @@ export interface Evidence {
 export type Append = (event: EventBody) => Promise<RunState>;
 
 /**
- * Settles tasks that a dead debussy had started and not journalled to their end. Refs are the truth about landings; the
- * work of a running session is kept; a verification is simply repeated. Nothing that was finished runs twice.
+ * Settles tasks that a dead debussy had started and not journalled to their end. Refs are the truth about landings, the
+ * work of a running session is kept, and a verification is simply repeated. No finished task runs twice.
  */
 export async function reconcile(evidence: Evidence, initial: RunState, append: Append): Promise<RunState> {
   let state = initial;
@@ -68,7 +68,7 @@ async function catchUpTip(
   return append({ type: 'tip.moved', group: id, from, to: survey.tip, tree: survey.tree, landed, groups });
 }
 
-/** The commit of the branch after a person's commits had passed; a signature changes the id of the same content. */
+/** The commit of the branch after the user's commits had passed; a signature changes the id of the same content. */
 function takenUserCommits(
   state: RunState,
   commits: UserCommits,
@@ -84,8 +84,8 @@ function takenUserCommits(
 }
 
 /**
- * On the run's own branch debussy puts only commits that were just green. Commits that carry its marks and were not
- * are copies. With a lost journal that is unknown, and the marks count.
+ * Debussy adds only freshly verified commits to the run's own branch. Commits with its trailers that were not verified
+ * are copies. With a lost journal that is unknown, and the trailers count.
  */
 function isOurs(state: RunState, { tree, landed }: Survey, group: string | null): boolean {
   if (group !== null || (state.rebuilt && state.verified === 0)) return true;
@@ -97,7 +97,7 @@ function isOurs(state: RunState, { tree, landed }: Survey, group: string | null)
   );
 }
 
-/** The phase of the plan that a phase is or is a part of. */
+/** The phase of the plan that a phase belongs to. */
 function wholeOf(state: RunState, phase: string): string {
   const parent = state.phases.get(phaseKey(phase))?.spec.parent ?? null;
   return parent === null ? phaseKey(phase) : wholeOf(state, parent);
@@ -128,7 +128,7 @@ function landedGroups(state: RunState, survey: Survey, target: string | null): r
 }
 
 /**
- * A group lands as a whole: one commit of it on the tip proves that all of it has landed, even if its split is not in
+ * A group lands as a whole: one of its commits on the tip proves that all of it has landed, even if its split is not in
  * the journal.
  */
 function forgottenGroups(state: RunState, { parents }: Survey): readonly string[] {
@@ -172,7 +172,7 @@ async function closeSession(
   return next;
 }
 
-/** The end of a verification that was not made. */
+/** The end of a verification that never ran. */
 export function cancelledVerification(id: string): EventBody {
   return {
     type: 'verification.finished',

@@ -12,7 +12,7 @@ import type { SeriesItem } from '../ports.ts';
 import { sessionTaskId } from '../task.ts';
 import type { ConflictPhase, SessionTask, Sibling, VerificationTask } from '../task.ts';
 
-/** Made from the state before the dispatch was journalled, or again from the state after a crash: the same task. */
+/** Built from the state before the dispatch was journalled, or from the state after a crash: the same task. */
 export function sessionTaskOf(
   state: RunState,
   event: EventOf<'session.dispatched'>,
@@ -68,7 +68,7 @@ function siblingsOf(state: RunState, { id, parent }: PhaseSpec): readonly Siblin
     });
 }
 
-/** A group counts here as its agent's work before the split. */
+/** For a group, this is its agent's work before the split. */
 function conflictPhases({ phases }: RunState): readonly ConflictPhase[] {
   return [...phases.values()]
     .filter(({ state, group }) => state.kind === 'landed' || group !== null)
@@ -109,7 +109,7 @@ export function verificationTaskOf(
   };
 }
 
-/** Phases with all their sub-phases that were not left out: their gates are the gates of the whole. */
+/** Phases with all their sub-phases except skipped ones: their gates are the gates of the whole. */
 function specsOf(state: RunState, phases: readonly string[]): readonly PhaseSpec[] {
   return phases.flatMap((phase) => {
     const { spec, group } = entryOf(state, phase);
@@ -160,7 +160,7 @@ export function seriesItem(state: RunState, entry: PhaseEntry): SeriesItem {
   return { ...shared, resolvedFiles, source: { kind: 'commit', commit, base, resolved: parts } };
 }
 
-/** The gates of a phase; a part without any leans on those of the union. */
+/** The gates of a phase; a part without gates depends on those of the union. */
 function judgingCommands(state: RunState, { id, parent }: PhaseSpec): readonly string[] {
   const own = specsOf(state, [id]).flatMap(({ gates }) => gates.flatMap(({ command }) => command ?? []));
   return own.length > 0 || parent === null ? own : judgingCommands(state, entryOf(state, parent).spec);

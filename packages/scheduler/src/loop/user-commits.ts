@@ -9,8 +9,8 @@ import type { FoundCommits, UserCommitSource, FinishedPhase } from '../ports.ts'
 import type { Append } from './reconcile.ts';
 
 /**
- * Before a run continues: commits of persons on its branches, and new commits on the user's own. All of them are
- * proposed first, and become the tip when they have passed.
+ * Before a run continues: commits of persons on its branches, and new commits on the user's own. All are proposed
+ * first, and become the tip when they have passed.
  */
 export async function proposeUserCommits(
   source: UserCommitSource,
@@ -34,7 +34,7 @@ export async function proposeUserCommits(
 
 export interface UserCommitOptions {
   readonly append: Append;
-  /** Commits that no gate can judge count as well: a person confirmed them. */
+  /** Commits that no gate can judge also count, because the user confirmed them. */
   readonly sure: boolean;
 }
 
@@ -72,7 +72,7 @@ async function propose(source: UserCommitSource, place: Place, found: FoundCommi
   );
   if (made.kind === 'conflict') {
     const next = await append(apart(state, made.files));
-    // A person's commits on the run's own branch count anyway.
+    // The user's commits on the run's own branch always count.
     if (found.why === 'branch_moved') return next;
     return propose(source, { ...place, state: next }, { ...found, onto: found.branchAt, replay: null });
   }
@@ -111,7 +111,7 @@ function markOf(marks: readonly LandedCommit[], id: string): readonly LandedComm
   return marks.filter(({ phase }) => samePhase(phase, id)).slice(0, 1);
 }
 
-/** The phases that the commits name, otherwise the one phase that waited for a person to resolve its conflict. */
+/** The phases that the commits name, otherwise the one phase that waited for the user to resolve its conflict. */
 function finishedIn(state: RunState, target: Target, found: FoundCommits): readonly PhaseEntry[] {
   const keys = new Set([...found.named, ...found.marked.map(({ phase }) => phase)].map(phaseKey));
   const told = [...state.phases.values()].filter(
@@ -122,7 +122,7 @@ function finishedIn(state: RunState, target: Target, found: FoundCommits): reado
   return waiting.length === 1 ? waiting : [];
 }
 
-/** A queued phase that is already on the branch would land a second time. */
+/** A queued phase that is already on the branch would land twice. */
 function isOpen(entry: PhaseEntry, found: FoundCommits): boolean {
   const { kind } = entry.state;
   if (kind === 'verifying' || kind === 'landing') return hasMark(found, entry);
@@ -136,10 +136,7 @@ function waitingIn(state: RunState, target: Target): readonly PhaseEntry[] {
   );
 }
 
-/**
- * Nothing, if the user's branch has everything that landed and no further commit of the run: those are the user's
- * own.
- */
+/** Empty if the user's branch has all landed commits and no other commit of the run: the rest is the user's. */
 function toPass(
   state: RunState,
   target: Target,

@@ -37,7 +37,7 @@ export async function considerSplit(
   return accepted(entry, current, { ...checked.value, warnings });
 }
 
-/** Its sub-phases are on the branch of the group; another group in its place would leave them behind. */
+/** Its sub-phases are on the branch of the group; a new group would leave them behind. */
 function splitAlready({ spec, group }: PhaseEntry): string {
   const parts = (group?.children ?? []).join(', ');
   return `phase ${spec.id} is split already, into ${parts}: fix their union as it is, or report what blocks it`;
@@ -45,7 +45,7 @@ function splitAlready({ spec, group }: PhaseEntry): string {
 
 const splitsAreOff = 'splits are off (split: off): finish the phase as it is, or report what blocks it';
 
-/** A good request that a person has to approve; nothing of the phase is lost meanwhile. */
+/** A good request that the user must approve; the phase loses nothing meanwhile. */
 function waitsForYou({ spec }: PhaseEntry, { attempt, end }: Reported, split: AcceptedSplit): EventBody {
   const parts = split.children.map(({ id, title }) => `${id} (${title})`).join(', ');
   return {
@@ -108,7 +108,7 @@ function refused(entry: PhaseEntry, current: Reported, errors: readonly string[]
   return [refusal, { type: 'phase.failed', phase, attempt, reason: 'split', detail, kept }];
 }
 
-/** A split that was only asked for because of a forecast need not be: the phase is then worked on as it is. */
+/** A split that was only requested because of a forecast is optional: the phase can continue unsplit. */
 function asWhole(entry: PhaseEntry, current: Reported): EventBody | null {
   const early = entry.spec.oversized === true && current.attempt.sessions <= 2;
   if (!early) return null;

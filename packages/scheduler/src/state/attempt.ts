@@ -1,6 +1,6 @@
 import type { Attempt, PhaseState } from './phase-state.ts';
 
-/** A fresh attempt on a base: nothing tried, nothing used up. */
+/** A fresh attempt on a base. */
 export function newAttempt(number: number, base: string): Attempt {
   return {
     number,
@@ -49,7 +49,7 @@ export function isSettledBadly(state: PhaseState): boolean {
   return state.kind === 'failed' || state.kind === 'needs_human' || state.kind === 'blocked';
 }
 
-/** True while work waits for a person's decision before its gates, or before it lands without gates. */
+/** True while work waits for the user's decision before its gates, or before it lands without gates. */
 export function awaitsApproval(state: PhaseState): boolean {
   if (state.kind !== 'needs_human') return false;
   return state.unverified !== null || (state.held !== null && settledByAWord.has(state.reason));

@@ -46,7 +46,7 @@ export function carriedFrom(before: PhaseState, event: Ending): Carried | null {
 /** A new attempt does not continue work that no session could merge, or whose origin is in doubt. */
 const startAnew: ReadonlySet<string> = new Set(['conflict', 'escape', 'unproven']);
 
-/** Without the work, what its sessions found out is still worth knowing. */
+/** Even without the work, the findings of its sessions are useful. */
 function accountOf(
   { attempt: { handoff } }: Extract<PhaseState, { readonly attempt: Attempt }>,
   ending: Ending,
@@ -56,7 +56,7 @@ function accountOf(
   return { start: null, handoff, remaining: null, asks: null, last: null, next };
 }
 
-/** The detail where no sentence of its reason stands before it. */
+/** The detail, if no sentence precedes it. */
 function forTheAgent({ reason, detail }: Ending): string {
   if (reason === 'gates') return `failing gates: ${detail}`;
   return reason === 'conflict' ? `conflicts with landed commits: ${detail}` : detail;

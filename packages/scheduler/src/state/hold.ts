@@ -3,7 +3,7 @@ import type { PhaseEntry } from './phase-state.ts';
 import { entryOf } from './run-state.ts';
 import type { Hold, RunState } from './run-state.ts';
 
-/** Why a phase starts no session until the run is resumed: its own hold, or that of a phase which it is a part of. */
+/** Why a phase starts no session until the run is resumed: a reason of its own, or of a phase that contains it. */
 export function holdOn(state: RunState, entry: PhaseEntry): Hold | null {
   if (state.held.size === 0) return null;
   let at = entry;

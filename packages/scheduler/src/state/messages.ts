@@ -3,13 +3,13 @@ import type { PhaseEntry } from './phase-state.ts';
 import { entryOf } from './run-state.ts';
 import type { UserMessage, RunState } from './run-state.ts';
 
-/** A person's messages to a phase, or to one that contains it. */
+/** The user's messages to a phase, or to one that contains it. */
 export function messagesFor(state: RunState, entry: PhaseEntry): readonly UserMessage[] {
   const keys = lineOf(state, entry);
   return state.messages.filter(({ phase }) => keys.has(phase));
 }
 
-/** True while no session of the phase was started that knows all of them. */
+/** True until a session of the phase has started that knows all of them. */
 export function hasNewMessages(state: RunState, entry: PhaseEntry): boolean {
   if (state.messages.length === entry.known) return false;
   const keys = lineOf(state, entry);

@@ -4,19 +4,19 @@ import type { PhaseEntry } from './phase-state.ts';
 import { entryOf, targetOf } from './run-state.ts';
 import type { NamedEvidence, RunState, Verification } from './run-state.ts';
 
-/** The gates of a phase that were run and passed, as far as is known: never one that fails as it did at the base. */
+/** The gates of a phase that have passed, as far as known; never one that fails as it did at the base. */
 export function passedGates(state: RunState, entry: PhaseEntry): readonly GateSpec[] {
   const old = oldFailures(state, entry);
   return entry.spec.gates.filter((gate) => gate.command !== null && !old.has(sameness(gate)));
 }
 
-/** The gates of a phase that its green verifications let through although they fail. */
+/** The gates of a phase that its green verifications excused although they fail. */
 export function letThrough(state: RunState, entry: PhaseEntry): readonly GateSpec[] {
   const old = oldFailures(state, entry);
   return entry.spec.gates.filter((gate) => gate.command !== null && old.has(sameness(gate)));
 }
 
-/** The evidence behind the gates of a phase, from the longest green prefix that it is in: that one lands. */
+/** The evidence behind the gates of a phase, from its longest green prefix: that one lands. */
 export function evidenceOf(state: RunState, entry: PhaseEntry): readonly NamedEvidence[] {
   const known = greenOf(state, entry)
     .toSorted((a, b) => a.phases.length - b.phases.length)

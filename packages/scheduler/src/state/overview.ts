@@ -7,21 +7,21 @@ import type { PhaseBlock } from './phase-table.ts';
 import type { RunState } from './run-state.ts';
 
 /**
- * The phases of a state by their possible next steps. Most of a long plan is over or has not started, and each decision
- * is about a few phases: they are sorted once for all decisions.
+ * The phases of a state by their possible next steps. Most phases of a long plan have ended or not started, and each
+ * decision is about a few: so they are sorted once for all decisions.
  */
 export interface PhasesByCourse {
-  /** In progress, in the order of the plan. */
+  /** In progress, in plan order. */
   readonly underWay: readonly PhaseEntry[];
-  /** Not started, in the order of the plan. */
+  /** Not started, in plan order. */
   readonly pending: readonly PhaseEntry[];
-  /** Split phases, in the order of the plan. */
+  /** Split phases, in plan order. */
   readonly groups: readonly PhaseEntry[];
-  /** Some phase is over and has not landed. */
+  /** Some phase has ended without landing. */
   readonly hasFallenOut: boolean;
 }
 
-/** By phases, and by blocks of them: most blocks are the same from state to state. */
+/** By phases and by blocks of them: most blocks do not change from state to state. */
 const overviews = new WeakMap<RunState['phases'], PhasesByCourse>();
 const ofBlocks = new WeakMap<PhaseBlock, PhasesByCourse>();
 
@@ -37,7 +37,7 @@ function courseOf(block: PhaseBlock): PhasesByCourse {
   return found;
 }
 
-/** Pending phases may be thousands, and are seldom needed. */
+/** Pending phases may be thousands, and are rarely needed. */
 function together(parts: readonly PhasesByCourse[]): PhasesByCourse {
   let pending: readonly PhaseEntry[] | null = null;
   return {
@@ -65,7 +65,7 @@ function overview(block: PhaseBlock): PhasesByCourse {
   return { underWay, pending, groups, hasFallenOut };
 }
 
-/** The other phases, nearest in the plan first; of two at the same distance, the one before it. */
+/** The other phases, nearest in the plan first; of two at the same distance, the earlier one. */
 export function* nearestTo(
   { phases }: Pick<RunState, 'phases'>,
   key: string,
@@ -77,7 +77,7 @@ export function* nearestTo(
   }
 }
 
-/** Entries by their keys, in the order of the plan; a key without a phase is left out. */
+/** Entries by key, in plan order; a key without a phase is left out. */
 export function inPlanOrder(
   { phases }: Pick<RunState, 'phases'>,
   keys: Iterable<string>,
@@ -91,10 +91,10 @@ export function inPlanOrder(
     });
 }
 
-/** Places in a plan, by the plan. */
+/** Positions in a plan, by plan. */
 const paths = new WeakMap<PhaseTable['places'], readonly number[]>();
 
-/** Pending phases, those with the longest chain of dependents first; among equals, in the order of their ids. */
+/** Pending phases, those with the longest chain of dependents first; equal ones by id. */
 export function* pendingByPath({ phases }: Pick<RunState, 'phases'>): Generator<PhaseEntry, undefined> {
   const table = PhaseTable.of(phases);
   const path = paths.get(table.places) ?? pathOf([...table.values()].map(({ spec }) => spec));
@@ -113,7 +113,7 @@ function pathOf(specs: readonly PhaseSpec[]): readonly number[] {
     .map(([at]) => at);
 }
 
-/** Relaxed until nothing changes: a plan has no cycles, and a chain is at most as long as the plan. */
+/** Repeated until nothing changes: a plan has no cycles, and a chain is at most as long as the plan. */
 function chainHeights(specs: readonly PhaseSpec[]): ReadonlyMap<string, number> {
   const heights = new Map<string, number>();
   for (let changed = true; changed;) {

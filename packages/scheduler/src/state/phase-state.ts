@@ -58,9 +58,9 @@ export type PhaseState =
       readonly detail: string;
       readonly commands: readonly string[];
       readonly kept: string | null;
-      /** The session's end that waits for a person, who can accept it; null if there is none. */
+      /** The end of the session, which the user can still accept; null if there is none. */
       readonly held: SessionOver | null;
-      /** Work whose gates could not run, and can run once the person has fixed that; null if there is none. */
+      /** Work whose gates could not run, but can once the user has fixed that; null if there is none. */
       readonly unverified: Unverified | null;
       readonly carried: Carried | null;
     }
@@ -71,21 +71,21 @@ export type PhaseState =
 export interface PhaseEntry {
   readonly spec: PhaseSpec;
   readonly state: PhaseState;
-  /** Attempts so far; never counts down, even for a retry. */
+  /** Attempts so far. Never decreases, even after a retry. */
   readonly attempts: number;
   readonly spent: Spent;
-  /** Time of its sessions. */
+  /** Total time of its sessions. */
   readonly seconds: number;
   readonly group: Group | null;
   readonly summary: string;
   readonly files: readonly string[];
-  /** Files of its last session that are not in its work, with the reasons: the next session gets them. */
+  /** Files of its last session that its work omits, with reasons: the next session gets them. */
   readonly refused?: readonly LeftOut[];
-  /** How many messages of the run were there when its newest session was started: that session knows them. */
+  /** The number of the run's messages when its newest session was started: that session knows them. */
   readonly known: number;
 }
 
-/** A split phase: its sub-phases land on a branch of their own before the union is verified. */
+/** A split phase: its sub-phases land on a separate branch before the union is verified. */
 export interface Group {
   readonly children: readonly string[];
   /** The attempt's base, the parent's partial work on it, and everything landed since. */
@@ -93,56 +93,56 @@ export interface Group {
   readonly partial: string;
   readonly tip: string;
   readonly tree: string | null;
-  /** The parent's own repair, one commit on the union that it repaired. */
+  /** The parent's own repair: one commit on the union. */
   readonly repair: string | null;
-  /** Its commits that conflicted with landed ones, and the commits of the sessions that resolved them. */
+  /** Its commits that conflicted with landed ones, and the sessions' commits that resolved them. */
   readonly resolved: readonly { readonly part: string; readonly commit: string }[];
 }
 
 export interface Attempt {
   readonly number: number;
   readonly base: string;
-  /** Commit that the next session starts from. */
+  /** The commit that the next session starts from. */
   readonly from: string;
   readonly fromTree: string | null;
   readonly sessions: number;
   readonly restarts: number;
   readonly retries: number;
-  /** Failed verifications, refused reports and restarts without progress: each asks for an agent further up. */
+  /** Failed verifications, refused reports and restarts without progress: each moves to an agent further up. */
   readonly steps: number;
   readonly conflicts: number;
   readonly crashes: number;
-  /** While a conflict is open: the phase's own work before it, and the places at which the two sides disagree. */
+  /** During a conflict: the phase's own work before it, and the places where the two sides disagree. */
   readonly ours: string | null;
   readonly conflictFiles: readonly string[];
   readonly triedMerges: readonly TriedMerge[];
-  /** The tree that failed its last verification: while nothing differs from it, nothing was repaired. */
+  /** The tree that failed its last verification. Until something differs from it, nothing was repaired. */
   readonly redTree: string | null;
   /** The last reported fill of the last session's context. */
   readonly percent: number | null;
-  /** How hard the prompts of its sessions are pruned; a person may force it. */
+  /** How strongly the prompts of its sessions are shortened; the user may force it. */
   readonly pruning: 'moderate' | 'aggressive';
-  /** True once a split was asked for; it is asked for once. */
+  /** True once a split was requested, which happens only once. */
   readonly proposed: boolean;
-  /** True once a session was started for the documents; there is one in an attempt. */
+  /** True once a documenting session was started; there is one per attempt. */
   readonly documented: boolean;
-  /** A person took its work as it is: it needs no gate to land. */
+  /** The user accepted its work as it is: it needs no gate to land. */
   readonly accepted: boolean;
   readonly reportsRefused: number;
   readonly splitsRefused: number;
   readonly seconds: number;
   readonly remaining: readonly string[] | null;
   readonly handoff: string | null;
-  /** The question with which its last session ended. */
+  /** The question that its last session ended with. */
   readonly asks: string | null;
-  /** Its last session, if that came to its own end and no other one has started since. */
+  /** Its last session, if it ended by itself and no other one has started since. */
   readonly last: LastSession | null;
 }
 
 /** A session that its program could continue. */
 export interface LastSession {
   readonly session: number;
-  /** The program's own name for it; null where it cannot be continued, or not cheaply. */
+  /** The program's own name for it; null if it cannot be continued, or only at a high cost. */
   readonly id: string | null;
   readonly worktree: string;
   readonly agent: string;
@@ -153,11 +153,11 @@ export interface LastSession {
 
 /** Results of a failed attempt for the next one: its work, its handoff, and why it failed. */
 export interface Carried {
-  /** The start of its work; null if nothing was kept: from the tip. */
+  /** The commit where its work starts; null if nothing was kept: from the tip. */
   readonly start: Pick<Attempt, 'base' | 'from' | 'fromTree' | 'ours' | 'conflictFiles'> | null;
   readonly handoff: string | null;
   readonly remaining: readonly string[] | null;
-  /** The question that a person was asked; the answer is among the messages. */
+  /** The question that the user was asked; the answer is among the messages. */
   readonly asks: string | null;
   /** The session that asked, for the answer. */
   readonly last: LastSession | null;
@@ -173,7 +173,7 @@ export interface SessionRef {
   /** Its own input, so that a session that replaces it gets it, too. */
   readonly detail: readonly string[];
   readonly failures: readonly GateFailure[];
-  /** The person who skipped the phase while the session ran; it takes effect when the session has ended. */
+  /** The user who skipped the phase while the session ran; it takes effect when the session has ended. */
   readonly skippedBy: string | null;
   /** The known part of its end so far; `session.ended` completes it. */
   readonly captured: Captured | null;
@@ -196,7 +196,7 @@ export interface Escape {
   readonly suspects: readonly string[];
 }
 
-/** All results of a session, before anything is decided about them. */
+/** All results of a session, before any decision about them. */
 export interface SessionEnd {
   readonly outcome: SessionOutcome;
   readonly captured: Captured | null;
@@ -208,10 +208,10 @@ export interface SessionEnd {
   readonly seconds: number;
   readonly remaining: readonly string[];
   readonly handoff: string | null;
-  /** The question with which the agent ended instead of a report. */
+  /** The question that the agent asked instead of a report. */
   readonly asks: string | null;
   readonly endedAt: number;
-  /** A person's answer about the full context; null: not asked yet. */
+  /** The user's answer about the full context; null: not asked yet. */
   readonly answer: ContextAnswer | null;
 }
 
@@ -229,7 +229,7 @@ export type SessionReport =
 export interface Captured {
   readonly commit: string;
   readonly tree: string;
-  /** How many files differ from the attempt's base. */
+  /** The number of files that differ from the attempt's base. */
   readonly files: number;
 }
 
@@ -247,11 +247,11 @@ export interface MergedPart {
   readonly files: readonly ResolvedFile[];
 }
 
-/** An attempt to resolve a conflict that failed its gates. */
+/** A resolution of a conflict that failed its gates. */
 export interface TriedMerge {
   readonly part: string;
   readonly onto: string;
-  /** The result: the same one is not tried again, however it is made. Null if the journal does not have it. */
+  /** The resulting tree, which is not tried again, however it is made. Null if the journal does not have it. */
   readonly tree: string | null;
   readonly files: readonly ResolvedFile[];
   readonly gates: readonly string[];
@@ -264,9 +264,9 @@ export interface Candidate {
   readonly base: string;
   readonly commit: string;
   readonly tree: string;
-  /** The agent was done without having changed anything. */
+  /** The agent reported completion without having changed anything. */
   readonly unchanged: boolean;
-  /** Conflicts resolved without an agent: the landing builds on the last of them. */
+  /** Conflicts resolved without an agent; the landing builds on the last of them. */
   readonly merged: readonly MergedPart[];
 }
 
@@ -274,8 +274,8 @@ export interface NextSession {
   readonly kind: SessionKind;
   readonly notBefore: number;
   readonly detail: readonly string[];
-  /** The gates that failed, for the prompt. */
+  /** The failed gates, for the prompt. */
   readonly failures: readonly GateFailure[];
-  /** Attempts to resolve a conflict without an agent, for the prompt. */
+  /** Resolutions of a conflict without an agent that failed, for the prompt. */
   readonly tried?: readonly string[];
 }

@@ -8,13 +8,12 @@ export type PhaseBlock = readonly [string, PhaseEntry][];
 const blockSize = 64;
 
 /**
- * Phases by key, in the order of the plan. Each event creates a new state, and in a plan of thousands nearly all
- * phases stay the same: the state shares them with its predecessor, except for the block in which a phase has
- * changed.
+ * Phases by key, in plan order. Each event creates a new state, and in a plan of thousands nearly all phases stay the
+ * same: the state shares them with its predecessor, except for the block of the changed phase.
  */
 export class PhaseTable implements Phases {
   readonly [Symbol.toStringTag] = 'Map';
-  /** The same one as long as the plan is: with the same phases, in the same order, with the same specifications. */
+  /** The same object as long as the plan has the same phases, in the same order, with the same specifications. */
   readonly places: ReadonlyMap<string, number>;
   readonly blocks: readonly PhaseBlock[];
 
@@ -32,7 +31,7 @@ export class PhaseTable implements Phases {
     return new PhaseTable(new Map(pairs.map(([key], place) => [key, place])), blocks);
   }
 
-  /** With another entry in the place of the one with its key, or after all others. */
+  /** With another entry that replaces the one with its key, or comes last. */
   with(entry: PhaseEntry): PhaseTable {
     const key = phaseKey(entry.spec.id);
     const place = this.places.get(key);
@@ -56,7 +55,7 @@ export class PhaseTable implements Phases {
     return place === undefined ? undefined : this.at(place);
   }
 
-  /** By its place in the plan. */
+  /** By position in the plan. */
   at(place: number): PhaseEntry | undefined {
     return this.blocks[Math.floor(place / blockSize)]?.[place % blockSize]?.[1];
   }

@@ -13,7 +13,7 @@ import { phaseKey } from '@debussy/core';
 import type { LandConflict } from '../ports.ts';
 import type { PhaseEntry } from './phase-state.ts';
 
-/** The run according to its events; only `evolve` makes a new one. */
+/** The run according to its events; only `evolve` creates a new one. */
 export interface RunState {
   readonly run: string;
   /** The state was read from the branch: the journal was lost. */
@@ -24,36 +24,36 @@ export interface RunState {
   readonly tip: string;
   /** Null if nothing has landed. */
   readonly tipTree: string | null;
-  /** Keys of phases whose gates are known to pass on the tip as it is. */
+  /** Keys of phases whose gates are known to pass on the present tip. */
   readonly proven: ReadonlySet<string>;
   /** The newest commit of the user's own branch that the run builds on. */
   readonly ground: string;
   readonly branch: string | null;
   /** Its short name. */
   readonly runBranch: string;
-  /** By target, a person's commits on its branch; nothing lands there before they are settled. */
+  /** By target, a person's commits on its branch; nothing lands there until they are settled. */
   readonly userCommits: ReadonlyMap<Target, UserCommits>;
-  /** Debussy's own refs were changed while an agent worked: their new values need a person's decision. */
+  /** Debussy's own refs changed while an agent worked: the user must decide about their new values. */
   readonly tampered: boolean;
   /** By phase key, in plan order, sub-phases after their parent. */
   readonly phases: ReadonlyMap<string, PhaseEntry>;
-  /** Keys that this run is about; null is all of them. */
+  /** Keys of the phases of this run; null means all. */
   readonly only: ReadonlySet<string> | null;
-  /** A person's messages to phases, oldest first. */
+  /** The user's messages to phases, oldest first. */
   readonly messages: readonly UserMessage[];
   /** Keys of phases that wait for verification and landing, in order of finishing. */
   readonly queues: ReadonlyMap<Target, readonly string[]>;
   readonly verifications: ReadonlyMap<string, Verification>;
-  /** Verifications so far: their ids never repeat. */
+  /** The number of verifications so far: their ids never repeat. */
   readonly verified: number;
-  /** How often a phase was found to be the one that is red. */
+  /** How often a phase was found to be the red one. */
   readonly redPhases: number;
   readonly limits: ReadonlyMap<string, Limit>;
   readonly budgetExceeded: boolean;
   /** Keys of phases that start no session until the run is resumed, with all their sub-phases. */
   readonly held: ReadonlyMap<string, Hold>;
   readonly paused: boolean;
-  /** How many phases of the plan had landed when the run was paused last. */
+  /** The number of landed phases at the last pause of the run. */
   readonly landedAtPause: number;
   readonly draining: DrainReason | null;
   readonly stopNow: boolean;
@@ -64,11 +64,11 @@ export interface RunState {
   readonly syncing: boolean;
   readonly ended: { readonly outcome: RunOutcome; readonly exitCode: number } | null;
   readonly spent: Spent;
-  /** Of sessions that have ended, by the name of their model. */
+  /** For ended sessions, by the name of their model. */
   readonly spentBy: ReadonlyMap<string, Spent>;
 }
 
-/** In a person's own words: for a phase, and so for all its sub-phases. */
+/** In the user's own words; for a phase, and so for all its sub-phases. */
 export interface UserMessage {
   /** Key of the phase. */
   readonly phase: string;
@@ -78,18 +78,18 @@ export interface UserMessage {
   readonly by: string;
 }
 
-/** The known state of the host that pull requests are opened on. */
+/** The known state of the host for pull requests. */
 export interface Publication {
   readonly running: boolean;
-  /** The tip that was published last, or was tried; null before the first. */
+  /** The tip of the last publication, successful or not; null before the first. */
   readonly tip: string | null;
-  /** It was the one at the end of this part of the run. */
+  /** It was the last publication of this part of the run. */
   readonly final: boolean;
   readonly outcome: EventOf<'publication.ended'>['outcome'] | null;
   readonly reason: string;
 }
 
-/** The evidence behind a gate that passed. */
+/** The evidence behind a passed gate. */
 export interface NamedEvidence {
   readonly gate: string;
   readonly evidence: GateEvidence;
@@ -99,28 +99,28 @@ export interface Verification {
   readonly id: string;
   /** The owner of its branch. */
   readonly target: Target;
-  /** Keys, in the order of the chain. */
+  /** Keys in chain order. */
   readonly phases: readonly string[];
-  /** The tip it builds on; moves along when a part of the prefix lands. */
+  /** The tip that it builds on. It moves along when a part of the prefix lands. */
   readonly base: string;
-  /** The work of each phase in the chain: for other work the verification means nothing. */
+  /** The work of each phase in the chain. For other work the verification means nothing. */
   readonly heads: ReadonlyMap<string, string | null>;
   /** The gates that failed so far. */
   readonly failures: readonly GateFailure[];
-  /** Those of them that could not run, as a program that they need is not there. */
+  /** Those of them that could not run because a program is missing. */
   readonly unable: readonly GateFailure[];
-  /** Gates that fail as they did at the base: let through, and not passed. */
+  /** Gates that fail as they did at the base: excused, but not passed. */
   readonly failedBefore: readonly { readonly phase: string; readonly gate: string }[];
-  /** The evidence behind the gates that passed. */
+  /** The evidence behind the passed gates. */
   readonly evidence: readonly ({ readonly phase: string } & NamedEvidence)[];
   readonly result: VerificationState;
-  /** The user's commit that it is about; null for phases of the queue. */
+  /** The user's commit that it verifies; null for phases of the queue. */
   readonly offered: string | null;
-  /** Its subject is everything landed, on the final tip. */
+  /** It verifies everything that has landed, on the final tip. */
   readonly final: boolean;
 }
 
-/** The new place of a tip, with a person's commits, once the gates of its phases pass there. */
+/** A move of a tip to a person's commits, which happens once the gates of its phases pass there. */
 export interface UserCommits {
   readonly target: Target;
   readonly why: UserCommitsReason;
@@ -131,9 +131,9 @@ export interface UserCommits {
   readonly phases: readonly string[];
   readonly finished: readonly LandedCommit[];
   readonly rewritten: readonly LandedCommit[];
-  /** A person confirmed it although no gate has judged it. */
+  /** The user confirmed it although no gate has judged it. */
   readonly sure: boolean;
-  /** It failed, and is on the run's own branch: until a person fixes it, nothing can land. */
+  /** It failed and is on the run's own branch: nothing can land until a person fixes it. */
   readonly declined: boolean;
 }
 
@@ -150,22 +150,22 @@ export type VerificationState =
   | LandConflict
   | { readonly kind: 'cancelled' };
 
-/** A phase has used up its own budget, or a person wanted it to stop at a full context. */
+/** A phase has used up its own budget, or the user stopped it at a full context. */
 export type Hold = 'budget' | 'person';
 
-/** A provider that refused, from the first refusal until a session of it has got work done. */
+/** A provider that refused, from the first refusal until one of its sessions has done work. */
 export interface Limit {
   readonly kind: 'limit' | 'outage';
   readonly reason: string;
   readonly since: number;
   readonly until: number | null;
-  /** Refusals in a row, each at a time at which it was to be over. */
+  /** Refusals in a row, each after the announced end of the limit. */
   readonly refusals: number;
   /** False once its time has come: the provider is tried again. */
   readonly holds: boolean;
 }
 
-/** The code of the notice with which a journal begins that was read from a branch. */
+/** The notice code at the start of a journal that was rebuilt from a branch. */
 export const journalRebuilt = 'JOURNAL_REBUILT';
 
 export function entryOf(state: RunState, phase: string): PhaseEntry {
@@ -203,7 +203,7 @@ export function wholesOf(state: RunState, phase: string): readonly string[] {
   return parent === null ? [] : [parent, ...wholesOf(state, parent)];
 }
 
-/** The commit with which a phase waits to land. */
+/** The commit that the phase will land. */
 export function waitingCommit(entry: PhaseEntry): string | null {
   if (!('candidate' in entry.state)) return null;
   const { commit, merged } = entry.state.candidate;
@@ -223,7 +223,7 @@ export function finalFailures(state: RunState): readonly { readonly phase: strin
   return found?.kind === 'red' ? found.failed : [];
 }
 
-/** The amount that a budget counts: cached reads would be nearly all of it. */
+/** The amount that a budget counts. Cached reads are excluded: they would be nearly all of it. */
 export function countedTokens(spent: Spent): number {
   return spent.input + spent.output + spent.cache_creation;
 }
@@ -236,7 +236,7 @@ export function unitOf({ phases }: Pick<RunState, 'phases'>): UnitWord {
   return first?.spec.candidate === undefined ? 'phase' : 'branch';
 }
 
-/** Of the plan: sub-phases land with their parent. */
+/** Phases of the plan: sub-phases land with their parent. */
 export function landedCount({ phases }: RunState): number {
   return [...phases.values()].filter(({ spec, state }) => spec.parent === null && state.kind === 'landed')
     .length;

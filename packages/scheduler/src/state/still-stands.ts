@@ -1,7 +1,7 @@
 import { entryOf, waitingCommit } from './run-state.ts';
 import type { RunState, Verification } from './run-state.ts';
 
-/** True while the chain that was verified is still the head of its queue, with the same work in it. */
+/** True while the verified chain is still the head of its queue, with the same work in it. */
 export function stillStands(state: RunState, verification: Verification): boolean {
   const { target, phases, base, heads, offered, final } = verification;
   if (final) return base === state.tip;

@@ -15,7 +15,7 @@ type Retry = Extract<ControlRequest, { action: 'retry' }>;
 type Say = Extract<ControlRequest, { action: 'say' }>;
 
 /**
- * The rule of steering: the effect of a request in this state, or why it is refused. Every interface asks it, and so
+ * The rule of steering: the effect of a request in this state, or why it is refused. Every interface calls it, and so
  * does the run.
  */
 export function canSteer(state: RunState, request: ControlRequest): Answer {
@@ -110,7 +110,7 @@ function retry(state: RunState, entry: PhaseEntry, { by, keep, fresh, review }: 
   return [received, { type: 'phase.retried', phase, by, ...how }];
 }
 
-/** The split phase, if any, that lands without this part of it or has done so: nothing can be put in any more. */
+/** The split phase, if any, that lands or has landed without this part of it: nothing can be added any more. */
 function goesOnWithout(state: RunState, { spec }: PhaseEntry): string | null {
   if (spec.parent === null) return null;
   const whole = entryOf(state, spec.parent);

@@ -9,7 +9,7 @@ type StateName = PhaseState['kind'];
 
 /** Why a request cannot be met, as facts. */
 export type Refusal =
-  /** An agent asked, the one of this phase if that is known. */
+  /** An agent sent the request; the one of this phase, if known. */
   | {
       readonly code: 'agent';
       readonly action: Action;
@@ -17,9 +17,9 @@ export type Refusal =
       readonly agent: string | null;
     }
   | { readonly code: 'unknown_phase'; readonly phase: string }
-  /** The run is as it was asked to be: nothing is wrong, and nothing happens. */
+  /** The run already is as requested: nothing is wrong, and nothing happens. */
   | { readonly code: 'already'; readonly action: Action }
-  /** The phase is in a state in which this cannot be done with it. */
+  /** The state of the phase does not allow this. */
   | {
       readonly code: 'state';
       readonly action: PhaseAction;
@@ -28,7 +28,7 @@ export type Refusal =
       readonly commit?: string | null;
     }
   | { readonly code: 'no_review'; readonly phase: string; readonly state: StateName }
-  /** The phase that this one is a part of lands without it. */
+  /** The phase that contains this one lands without it. */
   | { readonly code: 'left_out'; readonly phase: string; readonly whole: string }
   | { readonly code: 'no_work'; readonly phase: string; readonly state: StateName }
   | { readonly code: 'empty'; readonly phase: string }
@@ -155,7 +155,7 @@ function stateText(
   }
 }
 
-/** The journal's record of a refusal. A state that the run already has is not recorded. */
+/** The journal's record of a refusal. If the run already is as requested, none is recorded. */
 export function refusalNotices(refusal: Refusal, unit: UnitWord): readonly EventBody[] {
   if (refusal.code === 'already') return [];
   const { message, hint } = refusalText(refusal, unit);

@@ -23,11 +23,11 @@ export interface TimeStretch {
   readonly to: number | null;
 }
 
-/** By phase key, in order: the time of each phase, waiting included. */
+/** By phase key, in order: the time of each phase, including waits. */
 export interface Courses {
   readonly stretches: ReadonlyMap<string, readonly TimeStretch[]>;
   readonly lastAt: number;
-  /** Takes in an event and the state after it. */
+  /** Adds an event and the state after it. */
   take(event: Event, state: RunState): void;
 }
 
@@ -132,7 +132,7 @@ function isVerified(state: RunState, key: string): boolean {
   );
 }
 
-/** Phases that wait for their turn to be verified, and those of them for which nothing else is in the way. */
+/** Phases that wait to be verified, and those of them that nothing else delays. */
 export function waitingForVerification(state: RunState): readonly PhaseEntry[] {
   if (state.ended !== null) return [];
   return [...state.phases.values()].filter(

@@ -67,7 +67,7 @@ export function resolvedText(files: EventOf<'conflict.resolved'>['files']): stri
   return files.map(({ path, rung, by }) => `${by ?? rung} ${path}`).join(', ');
 }
 
-/** A repair, an answer or a message: in the session before it, or why not. */
+/** A repair, an answer or a message: in the previous session, or why not. */
 function continuityText({ continues, fresh }: EventOf<'session.dispatched'>): string {
   if (continues !== undefined) return `; it continues session ${continues.session}`;
   return fresh === undefined ? '' : `; a fresh session, because ${freshReasons[fresh]}`;
@@ -114,7 +114,7 @@ function moved(event: EventOf<'tip.moved'>, { state, story }: Known): LineDraft 
   return line('good', ids[0] ?? event.groups[0] ?? null, [
     `Landed: ${names}${title}${of} at ${short(event.to)}.`,
     empty.length === 0 ? '' : `Without changes: ${unit} ${listed(empty)}.`,
-    // Parts have reported theirs when they were done.
+    // Parts reported theirs when they finished.
     ...(event.groups.length === 0 ? accounts(story, ids) : []),
   ]);
 }

@@ -5,7 +5,7 @@ import { unitName } from '../words/branches.ts';
 import { about } from './line.ts';
 import type { Known, Lines } from './line.ts';
 
-/** The lines of a phase that ends without landing: why, and where its work and its logs are kept. */
+/** The lines of a phase that ends without landing: why, and where its work and its logs are. */
 export const endLines: Lines<
   'phase.failed' | 'phase.needs_human' | 'phase.blocked' | 'phase.skipped' | 'phase.retried'
 > = {
@@ -28,7 +28,7 @@ export const endLines: Lines<
   'phase.retried': (event) => about('info', event.phase, [` starts again (retried by ${event.by}).`]),
 };
 
-/** A branch that no session has worked on is where it was. */
+/** A branch that no session has changed is where it was. */
 function whereKept(phase: string, kept: string | null, { story }: Known): readonly string[] {
   const known = story.phases.get(phaseKey(phase));
   if (known?.spec.candidate !== undefined && known.sessions.length === 0) return [];

@@ -10,13 +10,13 @@ export interface EventLine {
   readonly level: 'detail' | 'info' | 'good' | 'warning' | 'error';
   readonly phase: string | null;
   readonly text: string;
-  /** Places and commands, one each. */
+  /** Paths and commands, one each. */
   readonly more: readonly string[];
   /** The file whose last lines explain the event. */
   readonly log: string | null;
 }
 
-/** A line before the name of its phase is put in front of its sentence, if that begins with it. */
+/** A line whose sentence may begin with the name of its phase. */
 export interface LineDraft extends EventLine {
   readonly isAbout: boolean;
 }

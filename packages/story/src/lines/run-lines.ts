@@ -59,7 +59,7 @@ export const runLines: Lines<
   'publication.started': () => null,
   'remote.intended': () => null,
   'remote.done': ({ act, target, found, url }) => {
-    // Journals of earlier versions also hold acts on issues.
+    // Journals of earlier versions also contain actions on issues.
     const done = acts.get(act);
     if (done === undefined) return null;
     return line('detail', null, [`${done} ${url ?? target}${found ? ' (was there already)' : ''}.`]);
@@ -81,7 +81,7 @@ function ownerText(story: Known['story'], name: string, phase: string | null): s
   return phase === null ? name : `${unitName(story)} ${phase}: ${name}`;
 }
 
-/** Facts about the agent program hold for every phase: they are shown once. */
+/** Facts about the agent program apply to every phase, so they are shown once. */
 const ofTheAgent: ReadonlySet<string> = new Set(['NO_USAGE', 'WINDOW_EXCEEDED']);
 
 function isOldNews({ code, message }: EventOf<'notice'>, { notices }: Known['story']): boolean {
@@ -97,7 +97,7 @@ function begun(event: EventOf<'run.started'>): [string, ...string[]] {
   ];
 }
 
-/** Destination of the landed commits. */
+/** Where the landed commits go. */
 export function landingText(land: Config['land'], branch: string | null): string {
   if (land === 'auto') return `lands on ${branch ?? 'the detached HEAD'}`;
   if (land === 'branch') return "stays on the run's branch";

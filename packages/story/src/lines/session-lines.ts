@@ -109,7 +109,7 @@ function whyRestarted(event: EventOf<'attempt.restarted'>): string {
   return (reason === 'handoff' ? 'its agent wrote a handoff and ended' : reason) + context;
 }
 
-/** Includes the source: a count of the provider, an estimate and a number of calls are not equally reliable. */
+/** Includes the source: the provider's count, an estimate and a number of calls are not equally reliable. */
 function fullText({ percent, full }: EventOf<'attempt.restarted'>): string {
   const context = percent === null ? '' : ` (${percentText(percent, full?.by !== 'usage')})`;
   if (full === undefined) return `its context is full${context}`;

@@ -39,7 +39,7 @@ function gate(event: EventOf<'gate.finished'>, story: Story): LineDraft {
     );
   const isGood = result === 'passed' || result === 'cancelled';
   const text = `: gate ${name} ${results[result]} (${took(seconds, isGood ? counted(event) : detail)}).`;
-  // The gates of the final tip passed before, each with its phase.
+  // The gates of the final tip passed earlier, each with its phase.
   if (isGood)
     return about(result === 'passed' && verification?.final !== true ? 'info' : 'detail', phase, [text]);
   return about(isRed(event) ? 'error' : 'warning', phase, [text], log);

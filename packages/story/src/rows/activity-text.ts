@@ -9,7 +9,7 @@ import { elapsed, secondsBetween } from '../words/time.ts';
 import type { RunMoment } from '../moment.ts';
 import type { TreeRow } from './tree-rows.ts';
 
-/** The current activity of a phase; includes its state if no column shows it. */
+/** The current activity of a phase, including its state if no column shows it. */
 export function activityText(row: TreeRow, model: RunMoment, saysState: boolean): string {
   const { state } = row.entry;
   const text = textOf(row, model);
@@ -44,7 +44,7 @@ const held: Readonly<Record<Hold, string>> = {
   person: 'saved; debussy resume continues',
 };
 
-/** Also those that joined after it was blocked. */
+/** Including those that joined after it was blocked. */
 export function blockerIds(entry: PhaseEntry, run: RunState): readonly string[] {
   if (entry.state.kind !== 'blocked') return [];
   const now = blockersOf(run, entry).map(({ spec }) => spec.id);

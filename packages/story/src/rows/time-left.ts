@@ -6,11 +6,11 @@ import { needsPerson, shownState } from '../words/states.ts';
 import { treeRows } from './tree-rows.ts';
 import type { TreeRow } from './tree-rows.ts';
 
-/** How long a run still works without a person, in seconds. */
+/** How long a run still works without the user, in seconds. */
 export interface TimeLeft {
   readonly low: number;
   readonly high: number;
-  /** Whether a phase needs a person already, or will before it can land. */
+  /** Whether a phase needs the user now, or will before it can land. */
   readonly needsPerson: 'now' | 'later' | null;
 }
 
@@ -24,7 +24,7 @@ export function timeLeft(model: RunMoment): TimeLeft | null {
   const open = leaves.filter(({ entry }) => !isOver(entry.state) && entry.state.kind !== 'asked');
   if (took.length === 0 || open.length === 0) return null;
   const [short, long] = usualSpan(took);
-  // A phase that has taken longer than the short ones counts for half as long again, but not beside the long ones.
+  // A phase that has taken longer than the short ones counts for half as long again, but not in the upper guess.
   const spans = [whole(open, short, model), whole(open, long, model)];
   return {
     low: Math.min(...spans),
@@ -54,7 +54,7 @@ function usualSpan(took: readonly number[]): readonly [number, number] {
   return [at(0.25) / doubt, at(0.75) * doubt];
 }
 
-/** As many at once as the run may, and no faster than the longest line of phases that wait for each other. */
+/** As many at once as the run allows, but no faster than the longest chain of dependent phases. */
 function whole(open: readonly TreeRow[], usual: number, model: RunMoment): number {
   const left = new Map(open.map((row) => [row.key, stillTo(timeSpan(row.told, model.now), usual)] as const));
   const sum = [...left.values()].reduce((total, one) => total + one, 0);
@@ -62,7 +62,7 @@ function whole(open: readonly TreeRow[], usual: number, model: RunMoment): numbe
   return Math.max(sum / together, longestLine(open, left));
 }
 
-/** A phase that takes longer than others did is not nearly done: it may well take half as long again. */
+/** A phase that takes longer than others is not nearly done: it may take half as long again. */
 function stillTo(span: number, usual: number): number {
   return span < usual ? Math.max(usual / 10, usual - span) : span / 2;
 }
@@ -75,7 +75,7 @@ function longestLine(open: readonly TreeRow[], left: ReadonlyMap<string, number>
     if (row === undefined) return 0;
     const before = known.get(key);
     if (before !== undefined) return before;
-    // A plan has no cycle; this guards against an endless loop anyway.
+    // A plan has no cycle; this prevents an endless loop anyway.
     known.set(key, 0);
     const own = left.get(key) ?? 0;
     const length = own + Math.max(0, ...row.entry.spec.depends_on.map((id) => lengthTo(phaseKey(id))));

@@ -2,7 +2,7 @@ import { phaseKey } from '@debussy/core';
 import type { PhaseSpec } from '@debussy/core';
 import type { PhaseStory, SessionStory, Story, VerificationStory } from './story.ts';
 
-/** The same with room to write: arrays and maps that can grow, fields that can change. */
+/** The same, but writable: arrays and maps that can grow, fields that can change. */
 type Open<T, Grown extends Partial<Record<keyof T, unknown>>> = {
   -readonly [K in keyof T]: K extends keyof Grown ? Grown[K] : T[K];
 };
@@ -31,7 +31,7 @@ export type StoryDraft = Open<
   }
 >;
 
-/** An event's target draft, and its time. */
+/** The draft that an event changes, and the event's time. */
 export interface Moment {
   readonly draft: StoryDraft;
   readonly at: number;
@@ -59,7 +59,7 @@ export function createDraft(): StoryDraft {
   };
 }
 
-/** With arrays and maps of its own. */
+/** With its own arrays and maps. */
 export function copyDraft(draft: StoryDraft): StoryDraft {
   const { phases, verifications, landings, notices } = draft;
   return {
@@ -82,7 +82,7 @@ function copyPhase(phase: PhaseStoryDraft): PhaseStoryDraft {
   };
 }
 
-/** A phase that is known keeps its history under its new text. */
+/** A known phase keeps its history under its new text. */
 export function addPhases(draft: StoryDraft, specs: readonly PhaseSpec[]): void {
   for (const spec of specs) {
     const known = draft.phases.get(phaseKey(spec.id));

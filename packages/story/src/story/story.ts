@@ -45,7 +45,7 @@ export interface PhaseStory {
   readonly restartReasons: readonly string[];
   readonly retries: number;
   readonly conflicts: number;
-  /** Files in conflict that were resolved without an agent, in the version that the gates judged last. */
+  /** Files in conflict that were resolved without an agent, as the gates last judged them. */
   readonly resolved: readonly ResolvedFile[];
   readonly split: {
     readonly at: number;
@@ -67,14 +67,14 @@ export interface PhaseStory {
   readonly byHand: string | null;
   /** What its gates took, in all verifications. */
   readonly gateSeconds: number;
-  /** Current wait for the busy machine; null: none. */
+  /** The present wait for the busy machine; null: none. */
   readonly machineWait: { readonly at: number; readonly detail: string } | null;
   /** Seconds that it has waited for the machine so far. */
   readonly machineSeconds: number;
-  /** First dispatch, and when it landed or left the course of things. */
+  /** First dispatch, and the time when it landed or ended otherwise. */
   readonly beganAt: number | null;
   readonly endedAt: number | null;
-  /** Time in between in which it had ended, before it was tried again, or in which no process held the run. */
+  /** Time between an end and a retry, or without a process that held the run. */
   readonly idleMs: number;
 }
 
@@ -97,7 +97,7 @@ export interface ContextPoint {
   readonly tokens: number | null;
   readonly percent: number | null;
   readonly estimated: boolean;
-  /** The range of an estimate, in tokens; left out if unknown. */
+  /** The range of an estimate, in tokens; absent if unknown. */
   readonly low?: number;
   readonly high?: number;
 }

@@ -42,7 +42,7 @@ export const takePhaseEvents: ByEventType<Taken, Moment, void> = {
     }),
   'attempt.restarted': (event, moment) =>
     change(event, moment, ({ restarts, restartReasons }) => {
-      // A session that fixes or merges is restarted under its own name.
+      // A repairing or resolving session is restarted under its own name.
       if (event.kind !== 'restart' && event.reason !== 'context') return {};
       return { restarts: restarts + 1, restartReasons: [...restartReasons, restartReason(event)] };
     }),
@@ -107,7 +107,7 @@ function split(event: EventOf<'phase.split'>, moment: Moment): void {
   placeBehind(moment.draft, phaseKey(event.phase), children);
 }
 
-/** Sub-phases follow their parent, where people look for them. */
+/** Sub-phases follow their parent, where users look for them. */
 function placeBehind(draft: StoryDraft, parent: string, children: readonly string[]): void {
   const before = [...draft.phases];
   const own = before.filter(([key]) => children.includes(key));
@@ -118,7 +118,7 @@ function placeBehind(draft: StoryDraft, parent: string, children: readonly strin
   }
 }
 
-/** A landed phase has passed: a failure reported before belonged to another phase, or is fixed. */
+/** A landed phase has passed: an earlier failure belonged to another phase, or is fixed. */
 function withoutFailures({ gates }: PhaseStoryDraft): Pick<PhaseStoryDraft, 'gates'> {
   const good = [...gates].filter(([, gate]) => !isRed(gate));
   return { gates: new Map(good) };

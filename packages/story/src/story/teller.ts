@@ -7,7 +7,7 @@ import type { StoryDraft, Moment, PhaseStoryDraft, SessionDraft } from './draft.
 import type { GateStory } from './story.ts';
 import { takePhaseEvents } from './take-phase-events.ts';
 
-/** A story in progress. It is changed in place: a long run has more events than are cheap to copy. */
+/** A story in progress. It is changed in place, because a long run has too many events for copies. */
 export function createStory(past: Iterable<Event> = []): StoryDraft {
   const draft = createDraft();
   for (const event of past) tell(draft, event);
@@ -46,7 +46,7 @@ const takeRunEvents: ByEventType<RunTaken, Moment, void> = {
   'run.resumed': ({ holder }, { draft }) => {
     Object.assign(draft, { holder, delivered: null, ended: null });
     draft.resumes += 1;
-    // A process that was killed did not tell that its waits were over.
+    // A killed process did not report the end of its waits.
     for (const phase of draft.phases.values()) phase.machineWait = null;
   },
   'plan.changed': ({ added, edited }, { draft }) => addPhases(draft, [...added, ...edited]),
@@ -186,7 +186,7 @@ function put(draft: StoryDraft, gate: GateStory): void {
   const verification = draft.verifications.get(gate.verification);
   const phase = draft.phases.get(phaseKey(gate.phase));
   const own = phase?.gates;
-  // With several phases verified together, the failure may belong to another one, so no phase is blamed yet.
+  // If several phases are verified together, any of them may be the cause, so none is blamed yet.
   if (isRed(gate) && (verification?.phases.length ?? 1) > 1 && verification?.final !== true)
     own?.delete(gate.gate);
   else own?.set(gate.gate, gate);

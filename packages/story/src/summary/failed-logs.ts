@@ -8,8 +8,8 @@ export function failedLogs(phase: PhaseStory | undefined): readonly string[] {
 }
 
 /**
- * The failing gates of a phase, newest last. A gate that several phases share runs once for all of them: without one of its
- * own, a phase has those of the newest failing verification that it was part of.
+ * The failed gates of a phase, newest last. A gate that several phases share runs once for all of them: a phase without
+ * its own has those of its newest failed verification.
  */
 export function failedGates({ phases, verifications }: Story, key: string): readonly GateStory[] {
   const own = [...(phases.get(key)?.gates.values() ?? [])].filter(isRed);

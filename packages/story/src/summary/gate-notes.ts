@@ -3,7 +3,7 @@ import { printable } from '../words/printable.ts';
 import { unitName } from '../words/branches.ts';
 import type { GateName, GatesSummary, Summary } from './summary.ts';
 
-/** Results that a reader must not take for verified, for all phases or some of them. */
+/** Results that a reader must not mistake for verified, for all phases or some of them. */
 export function gateNotes(
   { gates, plan }: Pick<Summary, 'gates' | 'plan'>,
   isShown: (phase: string) => boolean = () => true,

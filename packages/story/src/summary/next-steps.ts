@@ -21,7 +21,7 @@ export function nextSteps(
   return isToGoOn ? [...see, ...on, ...have] : [...have, ...see, ...on];
 }
 
-/** Runs that were stopped and are meant to continue. */
+/** Stopped runs that can continue. */
 const later: ReadonlySet<string> = new Set(['interrupted', 'budget', 'limit']);
 
 function toHave(summary: Omit<Summary, 'next'>, byHand: readonly DeliveryStep[]): readonly NextStep[] {
@@ -83,10 +83,10 @@ function withoutComment(command: string): string {
   return command.replace(/\s+#.*$/, '');
 }
 
-/** States in which the user has something to do; the other open phases wait for these. */
+/** States in which the user must act; the other open phases wait for these. */
 export const wantsYou: ReadonlySet<LeftSummary['state']> = new Set(['failed', 'needs_human', 'asked']);
 
-/** The one command that brings such a phase on. */
+/** The one command that continues such a phase. */
 export function nextCommand({ phase, state, commands }: LeftSummary, next: Summary['next']): string {
   const steps = next.filter((step) => step.phase === phase).map(({ command }) => command);
   const wanted =

@@ -4,11 +4,11 @@ import type { PhaseStory, Story } from '../story/story.ts';
 import { counted, money, percentText, tokens } from '../words/amounts.ts';
 import { duration, secondsBetween } from '../words/time.ts';
 
-/** Tokens as they are billed, and seconds by kind. */
+/** Tokens as billed, and seconds by kind. */
 export interface PhaseAccount {
   readonly context_percent: number | null;
   readonly estimated: boolean;
-  /** Of the tokens that a session may hold before it is restarted; absent where its window was not known. */
+  /** Percent of the tokens that a session may hold before it is restarted; absent if its window was unknown. */
   readonly budget?: {
     readonly tokens: number;
     readonly left: number;
@@ -20,7 +20,7 @@ export interface PhaseAccount {
     readonly sessions: number;
     readonly gates: number;
     readonly waiting: number;
-    /** Of the waiting, for the busy machine; absent if it never had to. */
+    /** The part of the waiting time that was for the busy machine; absent if there was none. */
     readonly machine?: number;
   };
 }
@@ -37,7 +37,7 @@ export function phaseAccount(story: Story, told: PhaseStory): PhaseAccount {
   };
 }
 
-/** The levels at which a context is close to its end. */
+/** Levels at which a context is nearly full. */
 const [warning, critical] = [0.7, 0.9];
 
 function budgetOf({ spec }: PhaseStory, used: number | null): Pick<PhaseAccount, 'budget'> {
@@ -101,7 +101,7 @@ function spentTexts({
   ];
 }
 
-/** Why a fresh session followed, in as few words as there can be. */
+/** Why a fresh session followed, as short as possible. */
 export function restartReason({ reason, percent, full, crash }: EventOf<'attempt.restarted'>): string {
   if (crash) return 'crash';
   if (reason !== 'context') return reason;

@@ -2,7 +2,7 @@ import { wantedPhases } from '@debussy/scheduler';
 import type { PhaseEntry, RunState } from '@debussy/scheduler';
 import { phaseKey } from '@debussy/core';
 
-/** Phases of the plan: a split one lands with all of its parts. Skipped ones do not count. */
+/** Phases of the plan: a split one lands with all its parts. Skipped ones do not count. */
 export function progressOf(state: RunState): { readonly landed: number; readonly total: number } {
   const phases = wantedPhases(state).filter(
     ({ spec, state: { kind } }) => spec.parent === null && kind !== 'skipped',
@@ -10,7 +10,7 @@ export function progressOf(state: RunState): { readonly landed: number; readonly
   return { landed: phases.filter(isDone).length, total: phases.length };
 }
 
-/** The share of the work that is done, from 0 to 1: parts count as soon as they are on the branch of their group. */
+/** The share of completed work, from 0 to 1: parts count as soon as they are on the branch of their group. */
 export function doneOf(state: RunState): number {
   const leaves = leavesOf(state);
   return leaves.length === 0 ? 0 : leaves.filter(([leaf]) => leaf && isDone(leaf)).length / leaves.length;

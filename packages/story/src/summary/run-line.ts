@@ -19,9 +19,9 @@ export type RunLine = Pick<
   | 'state'
   | 'reason'
 > & {
-  /** As `Summary.landed` names them. */
+  /** As in `Summary.landed`. */
   readonly landed: readonly string[];
-  /** Ids of phases that cannot continue without a person. */
+  /** Ids of phases that need the user to continue. */
   readonly waiting: readonly string[];
   readonly problem: null;
 };

@@ -71,7 +71,7 @@ export function summarize(story: Story, state: RunState, liveness: RunLiveness =
   return { ...facts, next: nextSteps(facts, byHand, agentFailed) };
 }
 
-/** Phases that did not land, the reasons, and the places of their kept work. */
+/** Phases that did not land, with reasons and their kept work. */
 function leftSummaries(story: Story, state: RunState, wanted: readonly PhaseEntry[]): readonly LeftSummary[] {
   const left = wanted.filter((entry) => entry.state.kind !== 'landed');
   return left.map((entry) => {
@@ -87,7 +87,7 @@ const holds: Readonly<Record<Hold, string>> = {
   person: 'stopped and saved when its context was full',
 };
 
-/** Which provider a phase waits for, and until when: of all agents, the one that is tried again first. */
+/** The provider that a phase waits for, and until when: among all agents, the one that is retried first. */
 function refusalOf(story: Story, state: RunState, entry: PhaseEntry): string | null {
   const isWaiting = entry.state.kind === 'waiting' || entry.state.kind === 'pending';
   if (!isWaiting || freeAgent(state) !== null) return null;
@@ -115,7 +115,7 @@ function leftSummary({ spec, state }: PhaseEntry, told: PhaseStory | undefined):
   };
 }
 
-/** A branch is repaired by its author, and then lands again. */
+/** The author of a branch repairs it, and then it lands again. */
 function commandsFor({ spec, state }: Pick<PhaseEntry, 'spec' | 'state'>): readonly string[] {
   if (state.kind === 'needs_human') return state.commands;
   const isBranch = spec.candidate !== undefined && spec.agent === undefined;
@@ -152,13 +152,13 @@ type Known = Omit<Landing, 'landed'> & {
   readonly landed: readonly (Landing['landed'][number] & { readonly byHand: boolean })[];
 };
 
-/** Commits that were put on top of a branch that had moved on are others since they landed. */
+/** Commits that were reapplied to a moved branch have changed since they landed. */
 function asTheyAre(landing: Landing, story: Story): Known {
   const landed = landing.landed.map((one) => {
     const told = story.phases.get(phaseKey(one.phase));
     const { commit, empty } = told?.landed ?? one;
     const byHand = empty ? (told?.byHand ?? null) : null;
-    // Rebased since then, or landed with its group, the person's commit has another id as well.
+    // After a rebase, or a landing with its group, the user's commit has another id as well.
     const isTheirs = byHand !== null && commit === one.commit && told?.spec.parent === null;
     return {
       ...one,
@@ -237,7 +237,7 @@ function publishedOf({ published }: Story): Summary['published'] {
   return { outcome, reason, commands, requests };
 }
 
-/** Facts about gates besides their passing: a run is only as good as its gates. */
+/** Facts about gates besides their results: a run is only as good as its gates. */
 function gatesSummary(
   story: Story,
   phases: readonly PhaseSummary[],

@@ -90,7 +90,7 @@ export interface MessageSummary {
   readonly passed_on: boolean;
 }
 
-/** How full the context of the newest session is; a percent of null is unknown, never 0. */
+/** The fill of the newest session's context; a percent of null is unknown, never 0. */
 export interface ContextSummary {
   readonly percent: number | null;
   readonly tokens: number | null;
@@ -115,14 +115,14 @@ export interface GateSummary {
 }
 
 export interface LandedSummary {
-  /** `Phase 20a, 20b, 20c` for a phase that was split. */
+  /** `Phase 20a, 20b, 20c` for a split phase. */
   readonly name: string;
   readonly title: string;
   readonly phases: readonly string[];
   readonly split: string | null;
   readonly commits: readonly string[];
   readonly empty: readonly string[];
-  /** Those that a person finished. */
+  /** Phases that the user finished. */
   readonly by_hand: readonly string[];
 }
 
@@ -131,7 +131,7 @@ export interface LeftSummary {
   readonly title: string;
   readonly state: ShownState;
   readonly reason: string;
-  /** Ref that holds its work. */
+  /** The ref of its work. */
   readonly kept: string | null;
   readonly handoff: string | null;
   readonly logs: readonly string[];
@@ -145,15 +145,15 @@ export interface GatesSummary {
   readonly flaky: readonly GateName[];
   /** Failed while the machine was busy, and passed alone; absent if none did. */
   readonly green_when_quiet?: readonly GateName[];
-  /** Fail at the base commit as well, and were excused for it. */
+  /** Gates that also fail at the base commit and were excused for it. */
   readonly failed_before: readonly GateName[];
   /** Gates without a command, which never ran. */
   readonly prose: readonly GateName[];
   /** Phases that landed without a gate of their own. */
   readonly ungated: readonly string[];
-  /** Phases that landed although every gate of theirs fails, as it did at the base commit. */
+  /** Phases that landed although all their gates fail, as they did at the base commit. */
   readonly unproven: readonly string[];
-  /** Tests of the base that an agent changed: they landed as they were. */
+  /** Tests of the base that an agent changed, and that landed as before. */
   readonly restored: readonly RestoredSummary[];
   /** The evidence of landed phases' gates; absent if none was checked. */
   readonly evidence?: readonly (GateName & GateEvidence)[];
@@ -162,7 +162,7 @@ export interface GatesSummary {
 export interface RestoredSummary {
   readonly phase: string;
   readonly paths: readonly string[];
-  /** Ref that holds the agent's version. */
+  /** The ref of the agent's version. */
   readonly kept: string;
 }
 
@@ -185,7 +185,7 @@ export type PublishedSummary = Pick<
   'outcome' | 'reason' | 'commands' | 'requests'
 >;
 
-/** A command, its purpose, and the phase that it is about if it is about one. */
+/** A command, its purpose, and its phase, if any. */
 export interface NextStep {
   readonly phase?: string;
   readonly why: string;

@@ -7,7 +7,7 @@ export function tokens(count: number): string {
   return `${(count / 1_000_000).toFixed(count < 9_950_000 ? 1 : 0)}M`;
 }
 
-/** The usage of sessions. Many programs do not report it: sessions without any usage are unknown, not free. */
+/** The usage of sessions. Many programs do not report it: sessions without usage are unknown, not free. */
 export function usedTokens({
   sessions,
   tokens: count,
@@ -46,12 +46,12 @@ export function listed(items: readonly string[]): string {
   return `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`;
 }
 
-/** A commit as people name it. */
+/** The short form of a commit. */
 export function short(commit: string): string {
   return commit.slice(0, 9);
 }
 
-/** `: why`, for a sentence that ends after it; a reason that ends a sentence itself does so only once. */
+/** `: why`, for a sentence that ends after it. A reason with its own full stop does not get a second one. */
 export function because(reason: string): string {
   const text = reason.trim().replace(/\.$/, '');
   return text === '' ? '' : `: ${text}`;

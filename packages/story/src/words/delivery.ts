@@ -12,7 +12,7 @@ export interface DeliveryStep {
   readonly command: string;
 }
 
-/** Why the landed commits are not on the user's branch, as a sentence; empty if there is nothing to explain. */
+/** Why the landed commits are not on the user's branch, as a sentence; empty if there is no reason. */
 export function deliveryReason({ branch, reason, kept, already }: DeliveredFacts): string {
   if (kept !== undefined) return keptReason(kept, branch);
   if (already !== undefined) return `${nameOf(branch)} is up to date at ${short(already)}.`;
@@ -24,13 +24,13 @@ export function deliverySteps(delivered: DeliveredFacts): readonly DeliveryStep[
   const { branch, kept, merge, commands } = delivered;
   if (kept === undefined || merge === undefined)
     return commands.map((command) => ({ purpose: purposeOf(command), command }));
-  // It continues from the present branch, and verifies everything there; a merge by hand is not verified.
+  // It continues from the present branch and verifies everything there; a merge by hand is not verified.
   const resume: DeliveryStep = { purpose: 'resume', command: `debussy resume ${merge.run}` };
   const isMoved = kept.kind === 'moved' || kept.kind === 'attached';
   return [...stepsByHand(branch, merge), ...(isMoved ? [resume] : [])];
 }
 
-/** It is not kept back: a review on a host comes first. */
+/** Nothing went wrong: a review on a host comes first. */
 export function goesOutForReview({ kept, reason }: DeliveredFacts): boolean {
   if (kept === undefined) return reason.startsWith('it goes out for review');
   return kept.kind === 'asked' && kept.land !== 'branch';
@@ -39,7 +39,7 @@ export function goesOutForReview({ kept, reason }: DeliveredFacts): boolean {
 function stepsByHand(branch: string | null, merge: MergeByHand): readonly DeliveryStep[] {
   const from = shellQuoted(merge.branch);
   const into = branch !== null && merge.elsewhere ? `git switch ${shellQuoted(branch)} && ` : '';
-  // Without the option git writes over ignored files, such as .env, silently.
+  // Without the option, git silently overwrites ignored files such as .env.
   const command = `${into}git merge --no-overwrite-ignore ${from}`;
   const { remote } = merge;
   if (remote === null) return [{ purpose: 'merge', command }];
@@ -52,7 +52,7 @@ function stepsByHand(branch: string | null, merge: MergeByHand): readonly Delive
   ];
 }
 
-/** Journals of earlier versions have commands alone. */
+/** Journals of earlier versions contain only commands. */
 function purposeOf(command: string): DeliveryStep['purpose'] {
   if (command.startsWith('debussy resume')) return 'resume';
   return command.startsWith('git push') ? 'request' : 'merge';

@@ -4,11 +4,11 @@ const telling =
   /\b(?:error|fail(?:ed|ure|ures|ing)?|not ok|expected|assert\w*|cannot|undefined|panic(?:ked)?)\b|✗|✖|×|●/i;
 /** Counts in a TAP stream name no failure. */
 const counts = /^# (?:tests|suites|pass|cancelled|skipped|todo|duration_ms) [\d.]+$/;
-/** The end of an output, which many programs use for a summary. */
+/** The last lines of an output, which many programs use for a summary. */
 const ending = 3;
 const longestLine = 200;
 
-/** The lines of a failed program's output that tell why: those that name a failure, first ones first, and the end. */
+/** The lines of a failed program's output that explain the failure: the first that name one, and the end. */
 export function failingLines(output: string, most = 8): readonly string[] {
   const lines = output
     // eslint-disable-next-line no-control-regex -- colors of a terminal

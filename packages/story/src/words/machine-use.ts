@@ -9,7 +9,7 @@ export interface MachineUse {
   readonly shares: readonly MachineShare[];
 }
 
-/** A share of the machine that something holds, or waits for. */
+/** A share of the machine that something holds or waits for. */
 export interface MachineShare {
   /** `gate unit of Phase 3`. */
   readonly what: string;

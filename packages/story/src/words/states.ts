@@ -1,10 +1,10 @@
 import type { RunOutcome } from '@debussy/core';
 import type { PhaseState } from '@debussy/scheduler';
 
-/** How a state is meant; the palette of a terminal and the style of the page say which colour that is. */
+/** The meaning of a state. The palette of a terminal and the style of the page choose its color. */
 export type Look = 'soft' | 'busy' | 'warn' | 'verify' | 'good' | 'bad';
 
-/** The state of a phase as it is shown: a group is a phase that was split. */
+/** The visible state of a phase; a group is a split phase. */
 export type ShownState = Exclude<PhaseState['kind'], 'group'> | 'split';
 
 export function shownState({ kind }: Pick<PhaseState, 'kind'>): ShownState {
@@ -41,7 +41,7 @@ export const phaseStates: Readonly<Record<ShownState, StateWords>> = {
 /** The stage of a run; `interrupted`: its process is gone. */
 export type RunStage = 'running' | 'paused' | 'draining' | 'interrupted' | 'ended';
 
-/** A run borrows the sign of a phase. */
+/** A run uses the sign of a phase. */
 export interface RunWords {
   readonly word: string;
   readonly sign: ShownState;

@@ -17,7 +17,7 @@ export function duration(seconds: number): string {
   return `${Math.floor(hours / 24)}d${twoDigits(hours % 24)}h`;
 }
 
-/** For clocks that tick: whole seconds only, so that nothing flickers between `9.9s` and `10s`. */
+/** For running clocks: only whole seconds, so that nothing flickers between `9.9s` and `10s`. */
 export function elapsed(seconds: number): string {
   return seconds < 9.95 ? `${Math.max(0, Math.floor(seconds))}s` : duration(seconds);
 }
@@ -45,7 +45,7 @@ export function dayAndTime(at: number): string {
   return `${date.getDate()} ${month} ${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 }
 
-/** The time of day, with the date if it is another day than that of `from`. */
+/** The time of day, with the date if the day differs from that of `from`. */
 export function momentFrom(from: number, at: number): string {
   const isSameDay = new Date(from).toDateString() === new Date(at).toDateString();
   return isSameDay ? clockTime(at) : dayAndTime(at);

@@ -8,7 +8,9 @@ export type Loaded<T> =
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'known'; readonly value: T };
 
-/** Asks once for each key, and every `everyMs` while the page is visible; the old value stays until the next answer. */
+/**
+ * Loads once for each key, and every `everyMs` while the page is visible. The old value stays until the next answer.
+ */
 export function useLoaded<T>(key: string, ask: () => Promise<T>, everyMs: number | null = null): Loaded<T> {
   const [answer, setAnswer] = useState<{ readonly key: string; readonly loaded: Loaded<T> } | null>(null);
   const latest = useRef(ask);
@@ -35,7 +37,7 @@ export function useLoaded<T>(key: string, ask: () => Promise<T>, everyMs: number
   return answer?.key === key ? answer.loaded : { kind: 'loading' };
 }
 
-/** The time, each second, while something moves. */
+/** The time, updated each second while something changes. */
 export function useNow(ticks: boolean, skewMs: number): number {
   const [now, setNow] = useState(() => Date.now() + skewMs);
   useEffect(() => {
@@ -47,7 +49,7 @@ export function useNow(ticks: boolean, skewMs: number): number {
   return now;
 }
 
-/** Whether the window fits a media query, as long as it does. */
+/** Whether the window matches a media query, kept up to date. */
 export function useMedia(query: string): boolean {
   const [fits, setFits] = useState(() => matchMedia(query).matches);
   useEffect(() => {
@@ -61,7 +63,7 @@ export function useMedia(query: string): boolean {
 
 const growsBy = 60;
 
-/** How many entries of a long list are drawn: more as soon as its last one, which gets the reference, is in sight. */
+/** How many entries of a long list are drawn: more as soon as its last one, which gets the reference, is visible. */
 export function useGrowing(): readonly [(last: Element | null) => void, number] {
   const [count, setCount] = useState(growsBy);
   const watch = useRef<IntersectionObserver | null>(null);

@@ -1,7 +1,7 @@
 import { Component, createElement } from 'preact';
 import type { FunctionComponent, VNode } from 'preact';
 
-/** A component that is drawn again only when one of its properties is another. */
+/** A component that is redrawn only if one of its properties changes. */
 export function memo<P extends object>(draw: FunctionComponent<P>): new (props: P) => Component<P> {
   return class extends Component<P> {
     override shouldComponentUpdate(next: P): boolean {

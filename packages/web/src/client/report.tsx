@@ -2,7 +2,7 @@ import { render } from 'preact';
 import { keptSource, readKept } from './data/kept-source.ts';
 import { App } from './views/app.tsx';
 
-// The account as text stays for the printer; on a screen the page takes its place.
+// The account as text stays for printing; on a screen the page replaces it.
 const place = document.querySelector('#app');
 const data = document.querySelector('#run-data')?.textContent ?? '';
 if (place !== null && data !== '')

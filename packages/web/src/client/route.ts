@@ -8,12 +8,12 @@ export type RunPart = (typeof runViews)[number];
 export type PhasePart = (typeof phaseViews)[number];
 
 /**
- * The place within the page. It follows the # of the address, so that a report, which is a file, has the same places.
+ * The location within the page. It follows the # of the URL, so that a report, which is a file, has the same locations.
  */
 export type Route =
   | { readonly kind: 'runs' }
   | { readonly kind: 'run'; readonly at: RunAddress; readonly view: RunPart }
-  /** Without a part, the one that says most in the state of the phase. */
+  /** Without a part: the most informative one for the state of the phase. */
   | {
       readonly kind: 'phase';
       readonly at: RunAddress;
@@ -22,7 +22,7 @@ export type Route =
       readonly entry: EntryPlace | null;
     };
 
-/** An entry of a transcript: its session, and where its line begins. */
+/** An entry of a transcript: its session, and the offset of its line. */
 export interface EntryPlace {
   readonly attempt: number;
   readonly session: number;

@@ -25,14 +25,17 @@ import { markdown } from './markup.ts';
 import type { Markup } from './markup.ts';
 import type { ReportFacts } from './report-facts.ts';
 
-/** The account of a run that a pull request or an issue can hold. */
+/** The account of a run, short enough for a pull request or an issue. */
 export function markdownReport(facts: ReportFacts): string {
   return account(facts, markdown);
 }
 
 type Section = (facts: ReportFacts, markup: Markup) => string;
 
-/** First the story: the verdict, the cost, the landed and the open phases, and the next step. The rest are appendices. */
+/**
+ * First the main facts: the verdict, the cost, the landed and the open phases, and the next step. The rest are
+ * appendices.
+ */
 export function account(facts: ReportFacts, markup: Markup): string {
   const { summary } = facts;
   const { plain, heading } = markup;
@@ -155,7 +158,7 @@ function stuck(one: LeftSummary, { summary, outputs }: ReportFacts, markup: Mark
 const mostBars = 40;
 const widestBar = 24;
 
-/** A bar for each phase; of very many, for those that took longest. */
+/** A bar for each phase; if there are very many, for the longest. */
 const timeline: Section = ({ story }, { output }) => {
   const now = story.lastAt;
   const took = (told: PhaseStory): number => timeSpan(told, now);
@@ -176,7 +179,7 @@ const timeline: Section = ({ story }, { output }) => {
     : output([...lines, ...(more > 0 ? [`${more} shorter ones`] : [])].join('\n'));
 };
 
-/** The commands of phases stand with them. */
+/** The commands of phases are listed with the phases. */
 const next: Section = ({ summary }, markup) =>
   listOf(
     summary.next

@@ -13,8 +13,8 @@ export interface ReportPage {
 }
 
 /**
- * One file that needs nothing else: the page of `debussy ui`, and the account of the run for paper and for browsers that run no
- * script. Its policy lets that one script run, and nothing be asked of anywhere.
+ * One self-contained file: the page of `debussy ui`, and the account of the run for paper and for browsers without
+ * scripts. Its policy allows only that script and no network request.
  */
 export function htmlReport(facts: ReportFacts, { kept, script, style }: ReportPage): string {
   const { summary } = facts;

@@ -1,10 +1,10 @@
 import { harmless, printable } from '@debussy/story';
 
-/** How words, commands, output and tables are written down, so that nothing of an agent's is more than text. */
+/** How words, commands, output and tables are written, so that agents' content is never more than text. */
 export interface Markup {
   readonly plain: (text: string) => string;
   readonly code: (text: string) => string;
-  /** The rest is made of text that one of the two above has written. */
+  /** Only for text that one of the two above has written. */
   readonly strong: (text: string) => string;
   readonly heading: (level: 1 | 2 | 3, text: string) => string;
   readonly paragraph: (text: string) => string;

@@ -14,7 +14,7 @@ export interface ReportFacts {
 }
 
 const longestOutput = 8 * 1024;
-/** A passed gate needs little text; a failed one is what people read. */
+/** A passed gate needs little text; users read the failed ones. */
 const longestGood = 600;
 
 export function reportFacts(

@@ -108,7 +108,7 @@ async function withAll(chosen: ChosenRun, { story }: ReportFacts, kept: KeptRun)
   };
 }
 
-/** Commits may be gone, once a run was cleaned: the rest of the report is as good. */
+/** Commits may be gone after a run was cleaned; the rest of the report is complete. */
 async function ifThere<T, U>(read: Promise<T>, otherwise: U): Promise<T | U> {
   try {
     return await read;

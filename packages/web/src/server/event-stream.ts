@@ -12,11 +12,11 @@ import { securityHeaders, takesGzip } from './answer.ts';
 import type { ShownRun } from './repositories.ts';
 
 const lifeEveryMs = 400;
-/** Sent again although nothing has changed: a connection without traffic is cut by some proxies. */
+/** Sent again even without changes, because some proxies cut a connection without traffic. */
 const lifeAgainMs = 15_000;
 /** Maximum in one message. A page that has more to catch up with gets the run as these events leave it. */
 const atOnce = 500;
-/** A browser that does not read is disconnected: it reconnects by itself and continues from its place. */
+/** A browser that does not read is disconnected. It reconnects by itself and continues from its position. */
 const mostUnread = 16 * 1024 * 1024;
 
 /**
@@ -46,7 +46,7 @@ export function streamEvents(shown: ShownRun, request: IncomingMessage, response
 
 interface HolderCell {
   now: Holder | null;
-  /** The life that the browser knows, and since when. */
+  /** The liveness that the browser knows, and since when. */
   told: string;
   toldAt: number;
 }
@@ -57,7 +57,7 @@ interface Stream {
   /** Into the response, packed if the browser takes that. */
   readonly out: Writable;
   readonly holder: HolderCell;
-  /** The last event that the browser had. */
+  /** The browser's last event. */
   readonly after: number;
 }
 
@@ -104,7 +104,7 @@ function parts(events: readonly Event[]): readonly (readonly Event[])[] {
   return Array.from({ length: count }, (_, i) => events.slice(i * atOnce, (i + 1) * atOnce));
 }
 
-/** Pushed as soon as it changes: after a click the page must not show the state of before. */
+/** Sent as soon as it changes: after a click the page must not show the old state. */
 async function tellLife({ shown: { run, folder }, response, out, holder }: Stream): Promise<void> {
   if (holder.now === null) return;
   const held = !(await isGone(holder.now));

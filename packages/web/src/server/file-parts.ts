@@ -15,7 +15,7 @@ const partBytes = 256 * 1024;
 const longestLine = 4 * 1024 * 1024;
 const lf = 0x0a;
 
-/** The whole lines of a transcript at a place. An agent wrote them, so none is trusted to be well-formed. */
+/** The complete lines of a transcript at an offset. An agent wrote them, so none is trusted to be well-formed. */
 export function transcriptPart(path: string, place: TranscriptPoint): TranscriptPart {
   const part = withPlainFile(path, (fd, size) => {
     const [wanted, end] = rangeOf(place, size);
@@ -42,7 +42,7 @@ function lineStart(fd: number, offset: number, end: number): number {
   return at === -1 ? end : offset + at;
 }
 
-/** The line that ends at an offset, if it begins before the part: its events, or none if it is too long to read. */
+/** The line that ends at an offset, if it begins before the part: its events, or none if it is too long. */
 function longLine(
   fd: number,
   { end, size }: { readonly end: number; readonly size: number },
@@ -113,7 +113,7 @@ function rawLines(bytes: Buffer, from: number): readonly RawLine[] {
 const mostHits = 200;
 
 /**
- * Places of a text in a transcript, in any case. The file may be of any size; other requests are answered meanwhile.
+ * Offsets of a text in a transcript, in any case. The file may be of any size; other requests are answered meanwhile.
  */
 export async function searchTranscript(path: string, wanted: string): Promise<TranscriptHits> {
   const needle = wanted.toLowerCase();
@@ -139,7 +139,7 @@ export async function searchTranscript(path: string, wanted: string): Promise<Tr
   return { count, hits };
 }
 
-/** A text file up to a size; without text if it cannot be read. */
+/** A text file up to a size; without text if it is unreadable. */
 export function namedText(path: string, most: number): NamedText {
   const read = readBounded(path, most);
   return read.ok ? { text: read.value.text, path, cut: read.value.cut } : { text: null, path, cut: false };
@@ -150,7 +150,7 @@ export function textPart(path: string, from: number | null): TextPart | null {
   return withPlainFile(path, (fd, size) => {
     const begin = Math.min(size, from ?? Math.max(0, size - partBytes));
     const bytes = bytesAt(fd, begin, Math.min(partBytes, size - begin));
-    // A character that is cut through comes whole with the next part.
+    // A character at the cut comes complete with the next part.
     const text = new TextDecoder().decode(bytes, { stream: true });
     const length =
       Buffer.byteLength(text) === bytes.length ? bytes.length : bytes.length - cutOffBytes(bytes);
@@ -158,7 +158,7 @@ export function textPart(path: string, from: number | null): TextPart | null {
   });
 }
 
-/** How many bytes at the end belong to a character that is not whole. */
+/** The number of bytes at the end that belong to an incomplete character. */
 function cutOffBytes(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;

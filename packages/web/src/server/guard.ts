@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 export interface Caller {
   readonly method: string;
   readonly path: string;
-  /** The token in its address, if there is one. */
+  /** The token in its URL, if there is one. */
   readonly ticket: string | null;
   readonly headers: IncomingHttpHeaders;
 }
@@ -22,9 +22,10 @@ interface RefusedRequest {
 }
 
 /**
- * Why a request is refused; null if it comes from this server's page, or from a person with its link. `Host` is
- * checked because a foreign page can point its own name at this machine; `Origin` and `Sec-Fetch-Site`, because it
- * can make the person's browser send requests; the token, because other users of the machine can send requests, too.
+ * Why a request is refused; null if it comes from this server's page, or from a user with its link. `Host` is checked
+ * because a foreign page can point its own name to this machine. `Origin` and `Sec-Fetch-Site` are checked because a
+ * foreign page can make the user's browser send requests. The token is checked because other users of the machine can
+ * send requests, too.
  */
 export function refusalOf(caller: Caller, lock: OwnAddress): RefusedRequest | null {
   const { method, headers } = caller;
@@ -66,7 +67,7 @@ function isForeign({ method, path, headers, ticket }: Caller, { port }: OwnAddre
   if (origin !== undefined && !isOwnOrigin(origin, port)) return true;
   const site = headers['sec-fetch-site'];
   const isWithin = site === undefined || site === 'same-origin' || site === 'none';
-  // A link in a chat or a mail is followed from another site: with its token it may open the page, and nothing else.
+  // A link in a chat or a mail is followed from another site. With its token it may open the page, and nothing else.
   const opensPage =
     method === 'GET' && path === '/' && ticket !== null && headers['sec-fetch-mode'] === 'navigate';
   if (!isWithin && !opensPage) return true;

@@ -19,16 +19,16 @@ import type { RunLines } from './run-lines.ts';
 import { doWish, wishIn } from './wishes.ts';
 
 export interface WebOptions {
-  /** Asked for each list of runs, so that a repository that is new is found. */
+  /** Called for each list of runs, so that new repositories are found. */
   readonly repositories: readonly ShownRepository[];
   readonly env: NodeJS.ProcessEnv;
-  /** 0, or left out: any that is free. */
+  /** 0 or absent: any free port. */
   readonly port?: number;
 }
 
 /** A server for the runs of repositories, on this machine only. */
 export interface WebServer {
-  /** The link, with the token in it. */
+  /** The link, including the token. */
   readonly url: string;
   readonly port: number;
   /** How long no page of it has been open. */
@@ -104,7 +104,7 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
   }
 }
 
-/** Null: it is answered already, as a stream. */
+/** Null: it is already answered, as a stream. */
 async function replyTo(
   site: Site,
   request: IncomingMessage,
@@ -146,7 +146,7 @@ async function replyTo(
   return textReply(404, 'There is nothing here.');
 }
 
-/** The link's token becomes a cookie, so that it can leave the address. */
+/** The link's token becomes a cookie, so that it can leave the URL. */
 function page({ token, port }: Site): Reply {
   const cookie = `${tokenCookie(port)}=${token}; Path=/; HttpOnly; SameSite=Strict`;
   return { status: 200, type: 'text/html; charset=utf-8', body: pageHtml, headers: { 'Set-Cookie': cookie } };

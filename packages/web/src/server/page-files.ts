@@ -12,7 +12,7 @@ export interface PageFiles {
   readonly style: string;
 }
 
-/** In the bundled program, in this package built, and beside its sources. */
+/** In the bundled program, in this package after a build, and beside its sources. */
 const places = ['../web', '../page', '../../dist/page', './web'];
 
 let known: PageFiles | undefined;
@@ -37,7 +37,7 @@ function readFiles(): PageFiles {
   return { files, reportScript: text('report.js'), style: text('page.css') };
 }
 
-/** The page itself: it holds nothing of any run. */
+/** The page itself: it contains nothing of any run. */
 export const pageHtml = `<!doctype html>
 <html lang="en">
 <head>
@@ -56,7 +56,7 @@ export const pageHtml = `<!doctype html>
 </html>
 `;
 
-/** One of the built files; null if none has that name. */
+/** A built file by name; null if it does not exist. */
 export function pageFile(path: string): Reply | null {
   const name = path.slice(1);
   const body = pageFiles().files.get(name);

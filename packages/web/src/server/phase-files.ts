@@ -12,7 +12,7 @@ import type { ShownRun } from './repositories.ts';
 const largestText = 1024 * 1024;
 const largestDiff = 4 * 1024 * 1024;
 
-/** The file that a path below a run asks for: `session/1/2/prompt` and the like, with the query of its address. */
+/** The file at a path below a run: `session/1/2/prompt` and similar, with the query of its URL. */
 export interface FileQuestion {
   readonly words: readonly string[];
   readonly query: URLSearchParams;
@@ -74,7 +74,7 @@ function placeIn(query: URLSearchParams): TranscriptPoint {
   return before === null ? { last: true } : { before };
 }
 
-/** The phase's file as the run has it, whatever has become of it since. */
+/** The run's version of the phase's file, even if the file has changed since. */
 function planText({ folder }: ShownRun, phase: string): NamedText {
   let file: string | null = null;
   for (const event of journalEvents(folder.journal)) {
@@ -91,7 +91,7 @@ function planText({ folder }: ShownRun, phase: string): NamedText {
   return { ...namedText(join(folder.plan, file), largestText), path: file };
 }
 
-/** The output of a gate: the journal names its log when it ends; until then it is in the folder of gate logs. */
+/** The output of a gate. The journal names its log after its end; until then it is in the folder of gate logs. */
 function gateOutput({ folder, location }: ShownRun, phase: string, query: URLSearchParams): TextPart {
   const [verification, gate] = [query.get('verification') ?? '', query.get('name') ?? ''];
   const from = query.get('from');

@@ -8,13 +8,13 @@ import type { RunFolder } from '@debussy/engine';
 
 /** A repository whose runs are shown. */
 export interface ShownRepository {
-  /** The id as used in addresses. */
+  /** The id in URLs. */
   readonly id: string;
   readonly name: string;
   readonly location: Location;
 }
 
-/** A run in it, as an address names it. */
+/** A run in it, as a URL names it. */
 export interface ShownRun {
   readonly repository: ShownRepository;
   readonly run: string;
@@ -47,7 +47,7 @@ function shown(location: Location): ShownRepository {
   return { id, name: basename(location.root), location };
 }
 
-/** The run in an address; null if it does not exist. Only names listed in the folder of runs are used. */
+/** The run in a URL; null if it does not exist. Only names listed in the folder of runs are used. */
 export function runAt(repositories: readonly ShownRepository[], id: string, run: string): ShownRun | null {
   const repository = repositories.find((one) => one.id === id);
   if (repository === undefined) return null;

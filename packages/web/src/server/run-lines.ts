@@ -6,12 +6,12 @@ import type { RunFold, RunLine } from '@debussy/story';
 import type { RunRow } from '../shared/api.ts';
 import type { ShownRepository } from './repositories.ts';
 
-/** The runs of repositories as lines; each journal is read on from its last position. */
+/** The runs of repositories as lines. Each journal is read from its last position on. */
 export interface RunLines {
   list(): Promise<readonly RunRow[]>;
 }
 
-/** The known state of a run in progress; of a run that is over only its line is kept. */
+/** The known state of a run in progress; for an ended run only its line is kept. */
 interface Known {
   readonly more: ReturnType<typeof tailJournal>;
   readonly now: RunFold | RunRow;
@@ -40,7 +40,7 @@ async function lineOfRun(
   try {
     const before = known.get(key);
     if (before !== undefined && 'run' in before.now && before.more().length === 0) return before.now;
-    // A run that was over and continues is read from its begin.
+    // An ended run that continues is read from its start.
     const open = before !== undefined && 'add' in before.now ? before : null;
     const more = open?.more ?? tailJournal(runFolder(location.commonDir, run).journal);
     const fold = open !== null && 'add' in open.now ? open.now : foldRun();
@@ -63,7 +63,7 @@ async function factsOf(fold: RunFold): Promise<RunLine | { readonly problem: str
   return runLine(summarize(story, state, { gone, now: Date.now() }));
 }
 
-/** Runs that need a person first, then running ones, then the newest. */
+/** Runs that need the user first, then running ones, then the newest. */
 function byUrgency(a: RunRow, b: RunRow): number {
   return rank(a) - rank(b) || b.run.localeCompare(a.run);
 }

@@ -17,7 +17,7 @@ export interface WishSource {
   readonly cookies: readonly string[] | null;
 }
 
-/** Carries out a button of the page, by the functions that the command line calls, too. */
+/** Executes a button of the page with the same functions as the command line. */
 export async function doWish(shown: ShownRun, wish: Wish, { env, cookies }: WishSource): Promise<WishAnswer> {
   try {
     if (cookies === null) throw unknownCaller();
@@ -50,7 +50,7 @@ function unknownCaller(): DebussyError {
   });
 }
 
-/** As a separate process: it outlives this server. A run that is paused in a live process continues there. */
+/** As a separate process that outlives this server. A run that is paused in a live process continues there. */
 async function resumed(run: string, cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
   const { held } = await chooseRun(cwd, run);
   if (held !== null) return steer({ action: 'unpause' }, run, cwd);

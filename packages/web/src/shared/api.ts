@@ -3,17 +3,17 @@ import type { MachineUse, RunLine } from '@debussy/story';
 
 /** Messages between the server and the page. */
 
-/** A run of a repository in the list of runs. If its journal cannot be read, only `problem` is set. */
+/** A run of a repository in the list of runs. If its journal is unreadable, only `problem` is set. */
 export type RunRow = RunOfRepository & (RunLine | { readonly problem: string });
 
 export interface RunOfRepository {
-  /** The repository's id as used in addresses. */
+  /** The repository's id in URLs. */
   readonly repository: string;
   readonly repositoryName: string;
   readonly run: string;
 }
 
-/** Sent with the events: whether a process holds the run, the decisions that wait for one, the use of the machine while it is held, and the server's time. */
+/** Sent with the events: whether a process holds the run, the decisions that wait for one, the use of the machine by a running one, and the server's time. */
 export interface RunLife {
   readonly held: boolean;
   readonly pid: number | null;
@@ -22,11 +22,11 @@ export interface RunLife {
   readonly machine: MachineUse | null;
 }
 
-/** A decision about a phase of a run without a process: the next resume does it. */
+/** A decision about a phase of a run without a process. The next resume applies it. */
 export interface WaitingDecision {
   readonly command: 'accept' | 'retry' | 'say' | 'skip';
   readonly phase: string;
-  /** Of a message. */
+  /** The start of a message. */
   readonly text: string | null;
 }
 
@@ -49,7 +49,7 @@ export interface TranscriptLine {
   readonly event: SessionEvent;
 }
 
-/** The result of a search: of very many places the newest ones. */
+/** The result of a search; if there are very many matches, the newest ones. */
 export interface TranscriptHits {
   readonly count: number;
   readonly hits: readonly number[];
@@ -74,7 +74,7 @@ export interface DiffText {
   readonly kind: 'now' | 'landed' | 'captured' | 'by_hand' | 'in_worktree' | 'none' | 'tries' | 'run';
   readonly text: string;
   readonly cut: boolean;
-  /** How often the work of the phase was captured. */
+  /** The number of captures of the phase's work. */
   readonly tries: number;
 }
 
@@ -88,7 +88,7 @@ export interface ChangesOfPhase {
   }[];
 }
 
-/** A person's request to the run. */
+/** A user's request to the run. */
 export type Wish =
   | SteeringRequest
   | { readonly action: 'resume' }

@@ -1,4 +1,4 @@
-/** A decoded part of an address; one that is badly encoded stays as it is. */
+/** A decoded part of a URL; if it is badly encoded, it stays unchanged. */
 export function decoded(word: string): string {
   try {
     return decodeURIComponent(word);

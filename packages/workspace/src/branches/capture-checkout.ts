@@ -14,7 +14,9 @@ import type { UserCheckout } from './list-branches.ts';
 
 type Place = Pick<UserCheckout, 'worktree' | 'gitDir'>;
 
-/** The files of a checkout that differ from its commit. An agent may work there: no program of its choice is started. */
+/**
+ * The files of a checkout that differ from its commit. An agent may work there, so no program of its choice is started.
+ */
 export async function dirtyPaths(repository: Repository, place: Place): Promise<readonly string[]> {
   const { config } = await disarmFilters(repository);
   const env = { GIT_OPTIONAL_LOCKS: '0' };
@@ -24,11 +26,11 @@ export async function dirtyPaths(repository: Repository, place: Place): Promise<
 
 export interface CapturedCheckout {
   readonly commit: string;
-  /** Files that stay out of it. */
+  /** Omitted files. */
   readonly refused: readonly Refused[];
 }
 
-/** The files of a checkout as a commit on its own; the checkout, its index and its branch stay as they are. */
+/** The files of a checkout as a separate commit. The checkout, its index and its branch stay unchanged. */
 export async function captureCheckout(
   repository: Repository,
   place: Place,

@@ -12,7 +12,7 @@ export async function remoteOf(root: string, branch: string | null): Promise<str
 
 const withinMs = 300_000;
 
-/** Brings the commits of pull requests here, of GitHub, Forgejo or GitLab: their newest commits by number. No ref is made. */
+/** Fetches the newest commits of pull requests of GitHub, Forgejo or GitLab, by number. Creates no ref. */
 export async function fetchRequests(
   root: string,
   remote: string,

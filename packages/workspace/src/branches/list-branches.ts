@@ -16,7 +16,7 @@ export interface LocalBranch {
   readonly checkout: UserCheckout | null;
 }
 
-/** Branches and worktrees of the user with commits that a commit does not have. Debussy's own are left out. */
+/** Branches and worktrees of the user with commits that a commit lacks. Debussy's own are left out. */
 export async function branchesAhead(
   store: Store,
   onto: string,
@@ -38,7 +38,7 @@ export async function branchesAhead(
   return [...branches, ...detached];
 }
 
-/** A checkout of the user: the branch that it has, by its full name, and its commit. */
+/** A checkout of the user: the full name of its branch, and its commit. */
 export interface UserCheckout {
   readonly worktree: string;
   readonly gitDir: string;

@@ -9,16 +9,16 @@ import { treesOf } from '../landing/read-ref.ts';
 import type { Store } from '../landing/store.ts';
 import { showPath } from '../path-text.ts';
 
-/** The change that a branch brings to another one. */
+/** The change of a branch relative to another one. */
 export type BranchWork =
-  /** Every change of it is there already. */
+  /** The other branch already contains all its changes. */
   | { readonly kind: 'landed' | 'empty' }
   /** It shares no commit with the other branch. */
   | { readonly kind: 'unrelated' }
   | ({ readonly kind: 'work' } & BranchChange);
 
 export interface BranchChange {
-  /** The newest commit of it that the other branch has. */
+  /** Its newest commit that the other branch contains. */
   readonly base: string;
   readonly tree: string;
   /** The change as one commit on the base; it has no ref yet. */
@@ -31,11 +31,11 @@ export interface BranchChange {
 export interface BranchQuestion {
   readonly head: string;
   readonly onto: string;
-  /** A commit of it that lands before it. */
+  /** One of its commits that lands before it. */
   readonly below: string | null;
 }
 
-/** Reads the change of a branch: objects are made, no ref and no checkout is touched. */
+/** Reads the change of a branch. Creates objects, and touches no ref and no checkout. */
 export async function readBranch(store: Store, question: BranchQuestion): Promise<BranchWork> {
   const { head, onto, below } = question;
   const parted = await mergeBase(store, head, onto);
@@ -54,7 +54,7 @@ export async function readBranch(store: Store, question: BranchQuestion): Promis
   return { kind: 'work', base, tree, commit, commits, files: changes.map(({ path }) => showPath(path)) };
 }
 
-/** An earlier state of the branch landed as one commit, so only the commits since then are new. */
+/** An earlier state of the branch landed as one commit, so only later commits are new. */
 async function landedBefore(store: Store, { head, onto }: BranchQuestion): Promise<string | null> {
   const landed = new Set(await landedAs(store, [onto, `^${head}`]));
   if (landed.size === 0) return null;

@@ -28,13 +28,13 @@ import { stage } from './stage.ts';
 
 export interface CaptureRequest {
   readonly slot: { readonly id: string; readonly path: string };
-  /** The commit that the work started from: the parent of the new one. */
+  /** The commit that the work started from. It becomes the parent. */
   readonly base: string;
   readonly message: string;
-  /** The ref that shall hold the commit. It must not exist yet. */
+  /** The ref for the commit. It must not exist yet. */
   readonly ref?: string;
   readonly policy?: Partial<CapturePolicy>;
-  /** Files that the agent's report calls its work. */
+  /** Files that the agent's report names as its work. */
   readonly named?: readonly string[];
 }
 
@@ -50,8 +50,8 @@ export interface Capture {
 export const defaultMaxFileBytes: number = 50 * 1024 * 1024;
 
 /**
- * Makes a commit of a worktree's files as they are. New files are included, ignored ones are not; files that the
- * policy refuses are reported and left out. Nothing in the worktree, `.git` included, decides what git runs.
+ * Makes a commit of a worktree's files as they are. New files are included, ignored ones are not. Files that the policy
+ * refuses are reported and left out. Nothing in the worktree, including `.git`, affects what git runs.
  */
 export async function capture(
   repository: Repository,
@@ -63,7 +63,7 @@ export async function capture(
   try {
     return await take(repository, request, place, known.state);
   } catch (error) {
-    // A full disk, for one: the files are still in the worktree.
+    // For example, a full disk: the files are still in the worktree.
     if (error instanceof DebussyError) return fail(error);
     throw error;
   }
@@ -76,7 +76,7 @@ async function take(
   state: SlotState,
 ): Promise<Result<Capture, DebussyError>> {
   const { base, ref } = request;
-  // Written when the worktree was given out.
+  // Written when the worktree was acquired.
   const since = statSync(stateFile(place)).mtimeMs;
   const disarmed = await disarmFilters(repository);
   const git = slotGit(place, [...disarmed.config, ...ownNames(place)]);
@@ -109,7 +109,7 @@ async function take(
   return ok({ commit, tree, files: differ, refused: [...refused, ...left] });
 }
 
-/** If the disk distinguishes names by case, git must see each, also in a repository that was made on another disk. */
+/** If the disk distinguishes names by case, git must see each, even if the repository comes from another disk. */
 function ownNames({ path }: SlotPlace): readonly GitSetting[] {
   return existsSync(join(path, '.GIT')) ? [] : [['core.ignorecase', 'false']];
 }
@@ -123,7 +123,7 @@ interface Left extends Omit<CapturedWork, 'holds'> {
   readonly named: readonly string[];
 }
 
-/** Results of an agent that no file of its work contains. */
+/** Results of an agent outside the files of its work. */
 async function leftBehind(left: Left): Promise<readonly Refused[]> {
   const { place, state } = left;
   if (state.holds === null) return [];
@@ -159,7 +159,7 @@ function makeCommit(
   return commitTree(git, { tree, facts }, { ...nobody, author: who, committer: who });
 }
 
-/** The objects are on disk before the ref names them: one sync for all of them, while git would wait for each. */
+/** The objects are on disk before the ref names them: one sync for all of them, where git would wait for each. */
 async function keepCommit({ commonDir }: SlotPlace, ref: string, commit: string): Promise<string | null> {
   await syncFileSystem(commonDir);
   const git = gitAt({ gitDir: commonDir });

@@ -31,10 +31,7 @@ export async function filesOfCommits(
   return found;
 }
 
-/**
- * The changes between two commits or trees as a person sees them: with renames, unlike the comparisons that decide
- * anything.
- */
+/** The changes between two commits or trees for display: with renames, unlike the comparisons that decide anything. */
 export async function fileChanges(
   repository: { readonly commonDir: string },
   base: string,

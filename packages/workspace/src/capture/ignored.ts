@@ -17,13 +17,13 @@ interface Question {
   readonly state: SlotState;
   /** Milliseconds since 1970. */
   readonly since: number;
-  /** Whether the files of the worktree are those of the base. */
+  /** Whether the files of the worktree equal those of the base. */
   readonly isEmpty: boolean;
 }
 
 /**
- * Ignored files that an agent wanted in its work: those that it added to its own index by force, and, if its work has
- * nothing else, those that it wrote. Most ignored files are build output and not worth a notice.
+ * Ignored files that an agent wanted in its work: those that it forced into its own index, and, if its work is
+ * otherwise empty, those that it wrote. Most ignored files are build output and not worth a notice.
  */
 export async function ignoredWork({
   git,
@@ -49,7 +49,7 @@ export async function ignoredWork({
 
 const mostFolders = 500;
 
-/** Whether a folder has got or lost a name, by a quick look: without any write, git is not asked. */
+/** A quick check whether a name was added to or removed from a folder: without any write, git is not called. */
 function isTouched(top: string, since: number): boolean {
   const folders = [top];
   for (const folder of folders) {
@@ -63,7 +63,7 @@ function isTouched(top: string, since: number): boolean {
 
 const unlooked: ReadonlySet<string> = new Set(['.git', 'node_modules']);
 
-/** Files that the repository itself has, though ignored, are not reported. */
+/** Ignored files that the repository itself contains are not reported. */
 async function without(own: Git, git: Git, command: readonly string[]): Promise<readonly string[]> {
   const staged = await listed(own, command);
   if (staged.length === 0) return [];

@@ -19,7 +19,7 @@ export interface NamedWork {
   readonly place: SlotPlace;
   readonly holds: Holds;
   readonly commit: string;
-  /** As a report has them. */
+  /** As in a report. */
   readonly named: readonly string[];
   readonly policy: CapturePolicy;
 }
@@ -27,8 +27,8 @@ export interface NamedWork {
 const mostNamed = 200;
 
 /**
- * Files that the report calls work and that git ignores. They are in a commit of their own under the run's refs, on top of the
- * captured one, except for those that no commit may have.
+ * Files that the report calls work and that git ignores. They go into a separate commit under the run's refs, on top of
+ * the captured one, except for files that no commit may contain.
  */
 export async function keepNamed(work: NamedWork): Promise<readonly Refused[]> {
   const { git, place, named, policy } = work;

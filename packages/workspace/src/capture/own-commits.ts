@@ -19,9 +19,9 @@ export interface CapturedWork {
 }
 
 /**
- * Keeps commits in the agent's own git that its files do not contain: a stash that was not applied again, a branch
- * that was left. The agent's git directory is deleted with its session. Nothing in it is run or obeyed: refs are read
- * as text, and objects by git in the directory of the repository.
+ * Keeps commits in the agent's own git that its files do not contain: a stash that was not applied again, an abandoned
+ * branch. The agent's git directory is deleted with its session. Nothing in it is run or obeyed: refs are read as text,
+ * and objects by git in the directory of the repository.
  */
 export async function keepOwnCommits(place: SlotPlace, work: CapturedWork): Promise<readonly Refused[]> {
   const own = join(place.path, '.git');
@@ -57,7 +57,7 @@ function hasObjects(objects: string): boolean {
   return names.some((name) => /^[0-9a-f]{2}$/.test(name) || name === 'pack');
 }
 
-/** Only files in folders: git would follow a link to elsewhere, and wait for a pipe. */
+/** Only files in folders: git would follow a link to elsewhere, and block on a pipe. */
 function isPlain(folder: string): boolean {
   return (orNull(() => readdirSync(folder, { withFileTypes: true })) ?? []).every((entry) =>
     entry.isDirectory() ? isPlain(join(folder, entry.name)) : entry.isFile(),
@@ -77,7 +77,7 @@ function tipsIn(own: string, { isEmpty }: CapturedWork): readonly Tip[] {
   const halfway = [...halfwayFiles.flatMap((file) => oidsIn(join(own, file))), ...leftByHead(own)].map(
     (oid) => named('a commit', oid),
   );
-  // With an empty worktree, the last abandoned commits may be the only work.
+  // If the worktree is empty, the last abandoned commits may be the only work.
   const past = isEmpty
     ? logged(join(own, 'logs/HEAD')).map((oid) => ({ ...named('a commit', oid), isPast: true }))
     : [];
@@ -101,7 +101,7 @@ function oidsIn(path: string): readonly string[] {
   return read.ok ? read.value.split(/\s+/).filter((word) => oidPattern.test(word)) : [];
 }
 
-/** The commits that a checkout went away from, the newest first. A reset or an amendment threw something away: that was meant. */
+/** The commits that a checkout left, newest first. A reset or an amendment drops commits on purpose. */
 function leftByHead(own: string): readonly string[] {
   const read = readUntrusted(join(own, 'logs/HEAD'), longestLog);
   const moves = (read.ok ? read.value.split('\n') : []).filter((line) =>
@@ -113,7 +113,7 @@ function leftByHead(own: string): readonly string[] {
 const longestPackedRefs = 16 * 1024 * 1024;
 const mostPacked = 5000;
 
-/** Also those of the user, which the repository has. */
+/** Including the user's, which the repository has. */
 function packedBelow(
   own: string,
   prefix: string,
@@ -169,7 +169,7 @@ function headOf(own: string): string | null {
   return branch.includes('..') ? null : oidIn(join(own, branch));
 }
 
-/** The user's own branches and everything fetched are in the repository already. */
+/** The repository already has the user's own branches and everything fetched. */
 async function unknownTo(git: Git, tips: readonly Tip[]): Promise<readonly Tip[]> {
   if (tips.length === 0) return [];
   const names = new Map(tips.toReversed().map((one) => [one.oid, one]));
@@ -181,7 +181,9 @@ async function unknownTo(git: Git, tips: readonly Tip[]): Promise<readonly Tip[]
 
 type Question = CapturedWork & { readonly head: string | null };
 
-/** Whether a commit changes a file in a way that the captured files lack. Ancestors of HEAD were continued from. */
+/**
+ * Whether a commit changes a file in a way that the captured files lack. The agent continued from ancestors of HEAD.
+ */
 async function holdsMore(git: Git, { oid }: Tip, { base, commit, head }: Question): Promise<boolean> {
   if (head !== null && (await git(['merge-base', '--is-ancestor', oid, head])).code === 0) return false;
   const changed = new Set(await differing(git, [base, oid]));
@@ -206,7 +208,7 @@ async function keep(place: SlotPlace, both: Git, { tip: found, base, holds }: Ke
   const { name, oid } = found;
   const refused = { path: name, detail: oid };
   const size = await both(['rev-list', '--objects', '--disk-usage', oid, `^${base}`]);
-  // The agent's own objects are never synced: after a power cut, git may be unable to read them.
+  // The agent's own objects are never synced, so git may be unable to read them after a power cut.
   if (size.code !== 0) return { ...refused, reason: 'unreadable' };
   if (Number(size.stdout.toString()) > mostBytes) return { ...refused, reason: 'too_large' };
   const input = `${oid}\n^${base}\n`;

@@ -26,8 +26,8 @@ export interface ChangedPath {
 }
 
 /**
- * `gone` is a path that no longer exists: for a tracked one that is a change, for another one nothing. `replaced` is
- * a tracked file that is now a folder.
+ * `gone` is a path that no longer exists: a change if it is tracked, otherwise nothing. `replaced` is a tracked file
+ * that is now a folder.
  */
 export type Judgement =
   | { readonly kind: 'taken' }
@@ -72,7 +72,7 @@ export async function judgePath(
 /** Other failures are the machine's: leaving the path out would lose it. */
 const ofThePath: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG']);
 
-/** A folder above it became a link: git knows nothing below a link, so the file found there is another one. */
+/** A parent folder became a link: git sees nothing below a link, so the file found there is another one. */
 function behindLink(root: Buffer, path: Buffer): boolean {
   for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) {
     const above = Buffer.concat([root, Buffer.from('/'), path.subarray(0, end)]);
@@ -81,7 +81,7 @@ function behindLink(root: Buffer, path: Buffer): boolean {
   return false;
 }
 
-/** A pattern without a slash is about names, one with a slash about whole paths. */
+/** A pattern without a slash matches names, one with a slash whole paths. */
 function isAllowed(path: string, { allowedSecrets }: CapturePolicy): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return allowedSecrets.some((pattern) => {
@@ -159,7 +159,7 @@ function parts(path: Buffer): Buffer[] {
   return found;
 }
 
-/** A folder with a repository in the place of a submodule: the submodule moved to a commit that exists only here. */
+/** A folder with a repository that replaces a submodule: the submodule moved to a commit that exists only here. */
 function objectToFolder(root: Buffer, path: Buffer): Objection {
   const git = Buffer.concat([root, Buffer.from('/'), path, Buffer.from('/.git')]);
   return orNull(() => lstatSync(git)) !== null
@@ -168,7 +168,7 @@ function objectToFolder(root: Buffer, path: Buffer): Objection {
 }
 
 /**
- * Whether some file system of some user would take a name for `.git`: letter case, the code points that HFS+ ignores, the short
+ * Whether any file system would treat a name as `.git`: letter case, the code points that HFS+ ignores, and the short
  * names and trailing dots, spaces and streams that NTFS ignores.
  */
 function looksLikeDotGit(name: string): boolean {
@@ -180,7 +180,7 @@ function looksLikeDotGit(name: string): boolean {
   return plain === '.git' || /^git~\d+$/.test(plain);
 }
 
-/** The same for every part of a path; a backslash separates parts for some. */
+/** The same for every part of a path; some systems separate parts by a backslash. */
 function pathHasDotGit(path: string): boolean {
   return path.split(/[/\\]/).some((name) => looksLikeDotGit(name));
 }

@@ -1,12 +1,12 @@
 import { holdsToken, likelyTokens } from '@debussy/core';
 
-/** One setting of a file. A key of null: a line that was not understood. */
+/** One setting of a file. A null key marks a line that was not understood. */
 export interface Entry {
   readonly key: string | null;
   readonly value: string;
 }
 
-/** The expressions backtrack, so a hostile line could make them take very long. */
+/** The expressions backtrack, so a hostile line could make them very slow. */
 const mostOfLine = 1000;
 
 export function entriesIn(text: string): readonly Entry[] {
@@ -36,11 +36,11 @@ function entryOf(line: string): readonly Entry[] {
   return [{ key, value: value.replace(/,$/, '').replace(/^(["'])(.*)\1$/, '$2') }];
 }
 
-/** With text after its first line: documentation and templates have dots there. */
+/** With text after its first line, where documentation and templates have dots. */
 export function holdsPrivateKey(text: string): boolean {
   if (isPrivateBlock(text) || /\bAGE-SECRET-KEY-1[A-Z0-9]{20}/.test(text)) return true;
   if (text.includes('"kty"') && /"d"\s*:\s*"[\w-]{20}/.test(text)) return true;
-  // As Kubernetes keeps it: `-----BEGIN` in base64.
+  // As in Kubernetes: `-----BEGIN` in base64.
   return [...text.matchAll(/\bLS0tLS1CRUdJT[A-Za-z0-9+/]{40,400}/g)].some(([found]) =>
     isPrivateBlock(Buffer.from(found, 'base64').toString('latin1')),
   );
@@ -67,14 +67,14 @@ const publicKeys =
 const urlWithPassword = /:\/\/[^\s:@/]*:(?![^@]*[${<])[^\s@/]+@(?!127\.|localhost\b)[\w-]*\./;
 const placeholder =
   /^(?:[|>][-+]?|["'[{]*[\]}"',]*|true|false|yes|no|on|off|null|none|~|\d{1,5}|[*x.]+|<.*>|%.*%|ENC\[.*|encrypted:.*|!(?:secret|vault|env|sub|ref|getatt|reference|include|file)\b.*|(?:op|vault|ref|arn)[:+].*|\/(?:run|etc|var|mnt|home|opt|usr|tmp)\/[\w./-]*|[\w%{}$./~@:-]+\.(?:pem|key|crt|cer|p12|pfx|jks|json|ya?ml|txt)|.*(?:change[-_ ]?me|your[-_ ]|example|placeholder|dummy|todo|redacted).*)$/i;
-/** By its name, which is in capitals: a password may hold a dollar sign. */
+/** A reference to a variable in capitals: a password may contain a dollar sign. */
 const reference = /\$\{.*\}|\$\(.*\)|\{\{.*\}\}|\$[A-Z][A-Z0-9_]{2,}\b/;
 /** Keys of a secret's manifest beside the secret itself. */
 const plainKeys =
   /^(?:apiVersion|kind|name|namespace|type|version|\$schema|description|comment|immutable|app|app\.kubernetes\.io\/.*)$/;
 
 export interface SecretFile {
-  /** The file is for secrets: whatever it names may be one. */
+  /** The file is for secrets: any value in it may be one. */
   readonly isForSecrets: boolean;
   /** The file is for real settings: even a guessable word protects something there. */
   readonly isLive: boolean;

@@ -4,9 +4,9 @@ import { holdsToken } from '@debussy/core';
 import { entriesIn, holdsPrivateKey, isSecret } from './secret-values.ts';
 
 /**
- * The verdict on a new file by its name. `unlessHarmless`: refused unless its whole content is understood and holds
- * no secret. `ifHeld`: refused if it contains a password or token. `ifAlone`: refused if it holds a single word.
- * `ifKey`: refused if it contains a private key, or a token of a known form.
+ * The verdict on a new file by its name. `unlessHarmless`: refused unless its whole content is understood and contains
+ * no secret. `ifHeld`: refused if it contains a password or token. `ifAlone`: refused if it contains a single word.
+ * `ifKey`: refused if it contains a private key or a token of a known format.
  */
 type Suspicion = 'certain' | 'unlessPublic' | 'unlessHarmless' | 'ifHeld' | 'ifAlone' | 'ifKey' | 'none';
 
@@ -51,12 +51,12 @@ function suspicionOf(path: string): Suspicion {
 
 const byItsName = 'named like a key or credentials';
 
-/** Why a new file, whatever it holds, stays out. */
+/** Why a new file is refused whatever it contains. */
 export function secretByName(path: string): string | null {
   return suspicionOf(path) === 'certain' ? byItsName : null;
 }
 
-/** Why a new file with an ambiguous name stays out, by its content. */
+/** Why a new file with an ambiguous name is refused, by its content. */
 export async function secretByContent(
   path: string,
   file: { readonly path: Buffer; readonly size: number },
@@ -68,7 +68,7 @@ export async function secretByContent(
     for (let at = 0, n = 0; ; at += pieceBytes - sharedBytes, n++) {
       const text = await pieceOf(handle, { at, size: Math.min(pieceBytes, file.size - at) });
       const isLast = file.size <= at + pieceBytes;
-      // No file written by hand is as long.
+      // No hand-written file is this long.
       if (text === null || (n > 0 && suspicion === 'unlessHarmless'))
         return suspicion.startsWith('unless') ? byItsName : null;
       const found = secretIn(text, path, suspicion);
@@ -80,7 +80,7 @@ export async function secretByContent(
 }
 
 const pieceBytes = 262_144;
-/** A value that begins at the end of a piece is whole in the next one. */
+/** A value that begins at the end of a piece is complete in the next one. */
 const sharedBytes = 4096;
 
 /** Null if it is not text. */
@@ -92,7 +92,7 @@ async function pieceOf(
   return decoded(buffer.subarray(0, bytesRead));
 }
 
-/** Shells of Windows write UTF-16. */
+/** Shells on Windows write UTF-16. */
 function decoded(bytes: Buffer): string | null {
   const begin = bytes.subarray(0, 512);
   const zerosAt = (odd: number): number => begin.filter((byte, i) => byte === 0 && i % 2 === odd).length;
@@ -140,7 +140,7 @@ function isPublic(text: string): boolean {
   );
 }
 
-/** From tools that encrypt files for commits, or that only reference the store of a secret. */
+/** From tools that encrypt files for commits, or that only refer to the store of a secret. */
 function isEncrypted(text: string): boolean {
   return (
     text.startsWith('$ANSIBLE_VAULT;') ||

@@ -19,7 +19,7 @@ export interface SlotDiffRequest {
 
 /**
  * The present files of a worktree as a patch on the base, while an agent works in it. The worktree's index and the
- * repository's objects stay unchanged: git writes to a temporary folder. Null: the worktree is gone.
+ * repository's objects stay unchanged, because git writes to a temporary folder. Null: the worktree is gone.
  */
 export async function slotDiff(repository: Repository, request: SlotDiffRequest): Promise<string | null> {
   const place = slotPlace(repository.commonDir, dirname(request.slot.path), request.slot.id);

@@ -10,7 +10,7 @@ import { unlistedFolders } from '../slot/unlisted-folders.ts';
 import { judgePath } from './policy.ts';
 import type { CapturePolicy, ChangedPath, Judgement, Refused } from './policy.ts';
 
-/** Files that the index took from the worktree, and those that it did not. */
+/** Files that the index took from the worktree, and those that it refused. */
 export interface Staged {
   readonly files: readonly string[];
   readonly refused: readonly Refused[];
@@ -22,13 +22,13 @@ export interface StageRules {
   readonly excludes: readonly string[];
   /** Filter drivers that are not run. */
   readonly filters: readonly string[];
-  /** Whether the repository takes names that differ only in case for one. */
+  /** Whether the repository treats names that differ only in case as one. */
   readonly ignoreCase: boolean;
 }
 
 /**
- * Brings the private index up to the worktree. `git add -A` is not used: it would run git by discovery in a submodule that an
- * agent has set up, and one bad name would fail it all.
+ * Updates the private index from the worktree. `git add -A` is not used: it would start git in a submodule that an
+ * agent has set up, and one bad name would fail everything.
  */
 export async function stage(git: Git, root: string, rules: StageRules): Promise<Staged> {
   const first = await listChanges(git, root, rules.excludes);
@@ -64,7 +64,7 @@ export async function stage(git: Git, root: string, rules: StageRules): Promise<
 const modulesFile = Buffer.from('.gitmodules');
 const longestModules = 1024 * 1024;
 
-/** Submodules that the agent removed from `.gitmodules` and replaced by files of its own. */
+/** Submodules that the agent removed from `.gitmodules` and replaced by ordinary files. */
 async function formerSubmodules(git: Git, root: string): Promise<readonly Buffer[]> {
   const read = readUntrusted(join(root, '.gitmodules'), longestModules);
   const known = new Set(
@@ -88,7 +88,7 @@ interface Filtered {
 }
 
 /**
- * Takes out paths whose filter is not run. Their content in the worktree is not what the user's git would commit: it
+ * Removes paths whose filter is not run. Their content in the worktree is not what the user's git would commit: it
  * could be the plain text of an encrypted file.
  */
 async function refuseFiltered(
@@ -113,7 +113,7 @@ function refusal(path: Buffer, driver: string): Refused {
   return { path: pathText(path), reason: 'filter', detail };
 }
 
-/** Of two names that one disk takes for the same, the first stays: a checkout there has only one of them. */
+/** Of two names that a disk treats as the same, the first stays: a checkout there has only one of them. */
 async function refuseFolded(
   git: Git,
   paths: readonly Buffer[],
@@ -148,7 +148,7 @@ interface Listed {
   readonly refused: readonly Refused[];
 }
 
-/** Folders may be shut one in the other. */
+/** One locked folder may be inside another. */
 const mostTries = 20;
 
 async function listChanges(git: Git, root: string, excludes: readonly string[]): Promise<Listed> {
@@ -170,7 +170,7 @@ async function listChanges(git: Git, root: string, excludes: readonly string[]):
 }
 
 /**
- * Folders of another user, such as containers leave, are not the agent's work if nothing in them is tracked. Any
+ * Folders of another user, such as containers leave behind, are not the agent's work if nothing in them is tracked. Any
  * other folder that git cannot read may contain work.
  */
 async function leaveOut(git: Git, shut: readonly string[]): Promise<readonly Refused[]> {
@@ -181,7 +181,7 @@ async function leaveOut(git: Git, shut: readonly string[]): Promise<readonly Ref
   return names.map((path) => ({ path: `${path}/`, reason: 'unreadable', detail: 'Permission denied' }));
 }
 
-/** Opens a folder that an agent has locked, as only its owner may do. Returns whether it succeeded. */
+/** Unlocks a folder that an agent has locked, as only its owner may do. Returns whether it succeeded. */
 function opened(root: string, said: string): boolean {
   const name = nameOfDenied(said);
   if (name === null) return false;
@@ -224,14 +224,14 @@ async function judgeAll(
     const some = candidates.slice(i, i + atOnce);
     const results = some.map(async (one) => ({ ...one, judgement: await judgePath(root, one, policy) }));
     judged.push(...(await Promise.all(results)));
-    // Most of it blocks, as that is many times cheaper; others get their turn in between.
+    // Most of it blocks, because that is many times cheaper; other tasks get their turn in between.
     await pause();
   }
   return judged;
 }
 
 /**
- * For files that are gone, also behind a folder or a link that replaced them: git would not take that for their
+ * For missing files, including those behind a folder or link that replaced them: git would not treat that as their
  * removal.
  */
 async function removeFromIndex(git: Git, paths: readonly Buffer[]): Promise<void> {
@@ -244,12 +244,12 @@ interface Taken {
   readonly refused: readonly Refused[];
 }
 
-/** Git stops at the first path that it cannot take; halving the list finds each of them, and the rest is taken. */
+/** Git stops at the first path that it cannot add. Halving the list finds each such path, and the rest is added. */
 async function updateIndex(git: Git, paths: readonly Buffer[]): Promise<Taken> {
   if (paths.length === 0) return { files: [], refused: [] };
   const take = ['update-index', '-z', '--add', '--remove', '--replace', '--stdin'];
   const first = await git(take, { input: joinNul(paths) });
-  // A single failure of git is not the fault of one path.
+  // A single failure of git is not caused by one path.
   const done = first.code === 0 || paths.length > 1 ? first : await git(take, { input: joinNul(paths) });
   if (done.code === 0) return { files: paths, refused: [] };
   if (notOfThePath.test(done.stderr)) throw notStaged(done.stderr);

@@ -5,7 +5,7 @@ import { ifThere, must } from '@debussy/host';
 import type { Store } from '../landing/store.ts';
 import { isOn } from '../repository/settings.ts';
 
-/** A place where a user works: the main checkout, or a linked worktree. */
+/** A checkout of the user: the main one, or a linked worktree. */
 export interface Checkout {
   readonly gitDir: string;
   readonly workTree: string;
@@ -14,8 +14,8 @@ export interface Checkout {
 }
 
 /**
- * All checkouts of a repository that still have their folder. Git does not record the first one if its git directory
- * is elsewhere (`--separate-git-dir`); then `named` is used, if it has that git directory.
+ * All checkouts of a repository whose folder still exists. Git does not record the first one if its git directory is
+ * elsewhere (`--separate-git-dir`); then `named` is used, if it has that git directory.
  */
 export async function listCheckouts(store: Store, named?: string): Promise<readonly Checkout[]> {
   const linked = join(store.commonDir, 'worktrees');
@@ -27,14 +27,14 @@ export async function listCheckouts(store: Store, named?: string): Promise<reado
   return found.filter((checkout) => checkout !== null);
 }
 
-/** The checkout of a branch, also during a rebase or a bisection; null if there is none. */
+/** The checkout of a branch, even during a rebase or a bisection; null if there is none. */
 export async function checkoutOfBranch(store: Store, ref: string): Promise<string | null> {
   for (const checkout of await listCheckouts(store))
     if (checkout.head === ref || (await awayFrom(checkout)) === ref) return checkout.workTree;
   return null;
 }
 
-/** The branch that a rebase or a bisection will come back to: it is not checked out, and still in use. */
+/** The branch to which a rebase or a bisection will return: it is not checked out, but still in use. */
 export async function awayFrom({ gitDir }: Checkout): Promise<string | null> {
   for (const name of ['rebase-merge/head-name', 'rebase-apply/head-name', 'BISECT_START']) {
     const text = read(join(gitDir, name))?.trim();
@@ -52,11 +52,11 @@ export async function isElsewhere(store: Store, ref: string, known: readonly Che
 
 interface Layout {
   readonly isBare: boolean;
-  /** The folder of the files, according to the configuration. */
+  /** The folder of the files, as configured. */
   readonly worktree: string | null;
 }
 
-/** git has an exit code of its own for settings that do not exist. */
+/** Git has a separate exit code for missing settings. */
 async function layoutOf({ git }: Store): Promise<Layout> {
   const command = ['config', '--null', '--get-regexp', String.raw`^core\.(bare|worktree)$`];
   const { code, stdout } = await git(command);
@@ -101,7 +101,7 @@ async function checkoutAt(gitDir: string, workTree: string): Promise<Checkout | 
   return { gitDir, workTree: place, head: head.startsWith('ref: ') ? head.slice('ref: '.length) : null };
 }
 
-/** A checkout that cannot be read is not gone: its branch would be moved under it. */
+/** An unreadable checkout still exists: its branch would be moved under it. */
 function read(path: string): string | undefined {
   return ifThere(() => readFileSync(path, 'utf8')) ?? undefined;
 }

@@ -22,11 +22,11 @@ import { headOf } from './place.ts';
 
 export interface DeliveryRequest {
   readonly run: string;
-  /** Why the user's branch must stay; null: it is to be moved. */
+  /** Why the user's branch must stay; null: it may be moved. */
   readonly stays: KeptBack | null;
   /** The user's branch, by its short name; null if HEAD was detached. */
   readonly branch: string | null;
-  /** The top of the checkout that the run was started in. */
+  /** The top of the checkout in which the run was started. */
   readonly root: string;
   /** The commit of the branch at the start of the run; null if it had none. */
   readonly from: string | null;
@@ -38,8 +38,8 @@ export interface DeliveryRequest {
 }
 
 /**
- * Puts the landed commits on the user's branch, if that is a plain fast-forward and nothing of the user's is in the
- * way. Otherwise everything stays on the run's branch, and the delivery contains the reason.
+ * Moves the user's branch to the landed commits, if that is a plain fast-forward and none of the user's files prevents
+ * it. Otherwise everything stays on the run's branch, and the delivery contains the reason.
  */
 export async function deliver(store: Store, request: DeliveryRequest): Promise<Delivery> {
   const { branch, from, to, stays } = request;
@@ -53,7 +53,7 @@ export async function deliver(store: Store, request: DeliveryRequest): Promise<D
   return kept === null ? made : { ...made, how: 'kept', kept, merge: await mergeByHand(store, request) };
 }
 
-/** The commit of the branch if it already has the landed commits, or more. */
+/** The commit of the branch if it already contains the landed commits. */
 async function thereAlready(store: Store, request: DeliveryRequest): Promise<string | null> {
   const { to } = request;
   const here = (await listCheckouts(store, request.root)).filter((checkout) => stands(checkout, request));
@@ -61,7 +61,7 @@ async function thereAlready(store: Store, request: DeliveryRequest): Promise<str
   return now !== null && (now === to || (await isAncestor(store, to, now))) ? now : null;
 }
 
-/** Ends a fast-forward that a crash cut short. Does nothing if there was none. */
+/** Completes a fast-forward that a crash interrupted. Does nothing if there was none. */
 export async function recoverDelivery(store: Store, run: string): Promise<KeptBack | null> {
   const landing = await readDeliveryFile(store, run);
   if (landing === null) return null;
@@ -108,7 +108,7 @@ async function currentTip(
   return await headOf(store, checkout);
 }
 
-/** The branch is unchanged, or moved by an earlier delivery of this very run. */
+/** The branch is unchanged, or this run moved it in an earlier delivery. */
 async function isOurs(store: Store, { from, to }: DeliveryRequest, current: string | null): Promise<boolean> {
   if (current === from) return true;
   if (current === null || !(await isAncestor(store, current, to))) return false;
@@ -162,7 +162,7 @@ function moved({ from }: DeliveryRequest, now: string | null): KeptBack {
 
 async function mergeByHand(store: Store, request: DeliveryRequest): Promise<MergeByHand> {
   const { run, branch, runBranch, root, to } = request;
-  // If the run's branch was moved by another program, only the commit was verified.
+  // If another program moved the run's branch, only the commit was verified.
   const isThere = (await readRefValue(store, runBranch)) === to;
   const at = (await listCheckouts(store, root)).find(({ workTree }) => workTree === root);
   return {
@@ -173,7 +173,7 @@ async function mergeByHand(store: Store, request: DeliveryRequest): Promise<Merg
   };
 }
 
-/** The remote on which a pull request could be opened. */
+/** The remote for a pull request. */
 async function requestRemote(
   { git, commonDir }: Store,
   branch: string | null,

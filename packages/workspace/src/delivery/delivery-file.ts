@@ -7,7 +7,7 @@ import { safeName } from '@debussy/core';
 import { ifThere, syncFile } from '@debussy/host';
 import type { Store } from '../landing/store.ts';
 
-/** Records what git is doing in the user's checkout. It exists only while git writes there. */
+/** Records git's operation in the user's checkout. It exists only while git writes there. */
 export interface HalfDelivery {
   readonly gitDir: string;
   readonly workTree: string;

@@ -36,8 +36,8 @@ export async function fastForward(store: Store, forward: FastForward): Promise<K
   const landing = { gitDir, workTree, head, from, to };
   let merged = await mergeTwice(store, forward);
   let undone = await afterMerge(store, forward, { landing, merged });
-  // A killed git proves nothing about the checkout, and one that could not write its index has left files that are
-  // now removed: try once more.
+  // A killed git proves nothing about the checkout, and one that could not write its index has left files that are now
+  // removed: retry once.
   if (merged.code !== 0 && undone !== 'finished') {
     merged = await merge(store, forward);
     undone = await afterMerge(store, forward, { landing, merged });
@@ -47,10 +47,7 @@ export async function fastForward(store: Store, forward: FastForward): Promise<K
   return { kind: 'git_refused', moving: workTree, stderr: oneLine(merged.stderr) };
 }
 
-/**
- * Git takes these locks for moments, and only after writing all files: an operation that would be stopped there is
- * not started.
- */
+/** Git takes these locks briefly, after writing all files. An operation that they would stop is not started. */
 async function lockInTheWay(store: Store, { gitDir, head }: Checkout): Promise<KeptBack | null> {
   const locks = [join(gitDir, 'HEAD'), ...(head === null ? [] : [join(store.commonDir, head)])];
   for (const lock of locks.map((path) => `${path}.lock`))
@@ -117,7 +114,7 @@ async function syncHook({ commonDir }: Store): Promise<string> {
   return folder;
 }
 
-// ORIG_HEAD is written before any file is. A `sync` without `-f` syncs everything.
+// ORIG_HEAD is written before any file. A `sync` without `-f` syncs everything.
 const hookText = `#!/bin/sh
 [ "$1" = prepared ] || exit 0
 while read -r _ _ ref; do [ "$ref" = ORIG_HEAD ] && exit 0; done
@@ -128,8 +125,8 @@ exit 1
 `;
 
 /**
- * A killed git leaves its locks forever, and a finished one may have failed to remove one. Once no git works there
- * any more, they have no owner.
+ * A killed git leaves its locks forever, and a finished one may have failed to remove one. Once no git runs there any
+ * more, they have no owner.
  */
 async function afterMerge(
   store: Store,
@@ -145,7 +142,7 @@ async function afterMerge(
   return await takeBack(store, landing, difference);
 }
 
-/** Whether there was a lock, and it is gone now. */
+/** Whether there was a lock that is gone now. */
 function lockGoesAway({ gitDir }: Checkout): Promise<boolean> {
   return goesAway(join(gitDir, 'index.lock'));
 }
@@ -166,7 +163,7 @@ async function takeBack(
   difference: readonly Change[],
 ): Promise<'finished' | 'as_before'> {
   const head = await headOf(store, landing);
-  // If the ref has moved, git had written everything; if another program moved it, the files are not ours to change.
+  // If the ref has moved, git had written everything. If another program moved it, the files are not ours to change.
   if (head !== landing.from) return head === landing.to ? 'finished' : 'as_before';
   const git = checkoutGit(store, landing);
   const before = landing.from ?? emptyTree(landing.to);
@@ -183,7 +180,7 @@ async function completed(store: Store, run: string): Promise<void> {
   await removeDeliveryFile(store, run);
 }
 
-// No git works in the checkout any more, and ours held these when it died.
+// No git runs in the checkout any more, and ours held these when it died.
 async function removeDeadLocks(store: Store, landing: HalfDelivery): Promise<void> {
   for (const lock of locksOf(store, landing)) await rm(lock, { force: true });
 }

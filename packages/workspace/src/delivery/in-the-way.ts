@@ -9,7 +9,7 @@ import type { Checkout } from './checkouts.ts';
 import { checkoutGit, diskPath } from './place.ts';
 
 /**
- * Paths of a difference that are the user's in a checkout: modified, staged, untracked or ignored. Git itself
+ * Paths of a difference that have the user's content in a checkout: modified, staged, untracked or ignored. Git itself
  * protects all but the ignored ones, but fails only halfway; this checks first, and lists them.
  */
 export async function pathsInTheWay(
@@ -45,7 +45,7 @@ function touchedBy(difference: readonly Change[], changed: readonly string[]): r
   );
 }
 
-/** The obstacle on disk to adding a file: the path itself, or something above it that is not a folder. */
+/** The obstacle on disk to adding a file: the path itself, or a parent that is not a folder. */
 function occupied(workTree: string, path: string, removed: ReadonlySet<string>): string | null {
   for (const folder of foldersOf(path)) {
     const there = ifThere(() => lstatSync(diskPath(workTree, folder)));
@@ -53,6 +53,6 @@ function occupied(workTree: string, path: string, removed: ReadonlySet<string>):
     if (!there.isDirectory()) return removed.has(folder) ? null : folder;
   }
   const there = ifThere(() => lstatSync(diskPath(workTree, path)));
-  // The content of a folder that becomes a file is left to git, which knows which of it is tracked.
+  // Git handles the content of a folder that becomes a file, because it knows which of it is tracked.
   return there === null || there.isDirectory() ? null : path;
 }

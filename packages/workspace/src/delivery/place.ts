@@ -8,12 +8,12 @@ export function checkoutGit(store: Store, { gitDir, workTree }: Pick<Checkout, '
   return store.gitAt({ gitDir, workTree });
 }
 
-/** A path of git's, one character per byte, as the file system wants it. */
+/** A path from git, one character per byte, as the file system needs it. */
 export function diskPath(workTree: string, path: string): Buffer {
   return Buffer.concat([Buffer.from(`${workTree}/`), Buffer.from(path, 'latin1')]);
 }
 
-/** The commit that is checked out; null on a branch without commits. */
+/** The checked-out commit; null on a branch without commits. */
 export async function headOf(
   store: Store,
   checkout: Pick<Checkout, 'gitDir' | 'workTree'>,

@@ -21,12 +21,12 @@ export interface HalfDone {
 }
 
 export type Undone =
-  /** Restored, except for paths that the user has written since: those stay. */
+  /** Restored, except for paths that the user has written since. */
   | { readonly kind: 'undone'; readonly users: readonly string[] }
-  /** Git had written everything, and only the ref was left to move. */
+  /** Git had written everything; only the ref still had to move. */
   | { readonly kind: 'all_written' };
 
-/** Undoes a killed or failed fast-forward in a checkout: exactly git's own half work, nothing else. */
+/** Undoes a killed or failed fast-forward in a checkout: exactly git's own partial work, nothing else. */
 export async function undoHalf(half: HalfDone): Promise<Undone> {
   const staged = new Set(await indexDifference(half, half.before));
   if (staged.size > 0 && (await indexDifference(half, half.after)).length === 0) {
@@ -57,7 +57,7 @@ async function indexDifference(half: HalfDone, tree: string): Promise<string[]> 
 }
 
 /**
- * Git had written everything, and a power cut took unsynced writes: contents, names of new files, replacements and
+ * Git had written everything, and a power cut lost unsynced writes: contents, names of new files, replacements and
  * removals. The index knows them.
  */
 async function writeAgain({ git, workTree, difference }: HalfDone): Promise<void> {
@@ -73,9 +73,9 @@ async function writeAgain({ git, workTree, difference }: HalfDone): Promise<void
   await must(git, ['checkout-index', '--force', '--index', '--quiet', '-z', '--stdin'], { input });
 }
 
-/** Returns the paths that cannot be restored, because something that git did not put there is in their place. */
+/** Returns the paths that cannot be restored because something that git did not create is there. */
 async function restore(half: HalfDone, states: readonly OnDisk[]): Promise<readonly string[]> {
-  // Git's additions are removed first: a file may replace a folder, and the other way round.
+  // Git's additions are removed first: a file may replace a folder, or a folder a file.
   const added = states.filter(({ change }) => change.before.mode === absent);
   for (const { change } of added) await removeFile(half.workTree, change.path);
   const lost = states.filter(({ change }) => change.before.mode !== absent).map(({ change }) => change.path);
@@ -98,7 +98,7 @@ async function removeFile(workTree: string, path: string): Promise<void> {
   }
 }
 
-/** Whether the place of a file is taken by something that must stay: a folder that holds more than empty folders. */
+/** Whether the path of a file is occupied by something that must stay: a folder with more than empty folders in it. */
 async function isOccupied(workTree: string, path: string): Promise<boolean> {
   const place = diskPath(workTree, path);
   const there = ifThere(() => lstatSync(place));
@@ -117,7 +117,7 @@ async function removeEmpty(folder: Buffer): Promise<boolean> {
 
 /**
  * The content on disk at a path between two commits: that of one or the other, the beginning of the latter (git was
- * killed while it wrote, or the power was cut), nothing, or something that git did not write.
+ * killed while writing, or the power failed), nothing, or something that git did not write.
  */
 type DiskState = 'before' | 'after' | 'begun' | 'missing' | 'foreign';
 
@@ -165,11 +165,11 @@ interface Found {
 async function judge(git: Git, found: Found): Promise<DiskState> {
   const { change, facts, oid } = found;
   if (isSubmodule(change)) return 'before';
-  // A folder in the place of a file holds other paths; those are looked at by themselves.
+  // A folder that replaces a file contains other paths, which are checked separately.
   if (facts === null || facts.isDirectory()) return change.before.mode === absent ? 'before' : 'missing';
   if (holds(change.before, oid, facts)) return 'before';
   if (holds(change.after, oid, facts)) return 'after';
-  // The bits of a mode can be set before the content, or after.
+  // The mode bits can be set before or after the content.
   if (oid === change.before.oid || oid === change.after.oid) return 'after';
   return facts.isFile() && (await isBeginning(git, found)) ? 'begun' : 'foreign';
 }
@@ -218,7 +218,7 @@ function isCutOff(found: Buffer, whole: Buffer): boolean {
   return found.subarray(0, end).equals(whole.subarray(0, end));
 }
 
-// As git would write it to disk. A name that is not text cannot be an argument; such a file is compared as it is.
+// As git would write it to disk. A name that is not text cannot be an argument; such a file is compared directly.
 async function contentFor(git: Git, { path, after }: Change): Promise<Buffer> {
   const name = Buffer.from(path, 'latin1').toString();
   if (Buffer.from(name).toString('latin1') !== path) return await must(git, ['cat-file', 'blob', after.oid]);

@@ -32,7 +32,7 @@ export interface BeginRequest {
   /** The commit that the run starts from; null on a branch without commits. */
   readonly base: string | null;
   readonly holder: Holder;
-  /** The run that this one replaces on the target (`--new`), as `findTarget` gave it; otherwise null. */
+  /** The run that this one replaces on the target (`--new`), as `findTarget` returned it; otherwise null. */
   readonly replaces: TargetClaim | null;
 }
 
@@ -48,7 +48,7 @@ export interface TargetClaim {
   readonly oid: string;
 }
 
-/** Makes a run's refs and claims its target: all at once, or not at all. */
+/** Creates a run's refs and claims its target, all at once or not at all. */
 export async function beginRun(store: Store, request: BeginRequest): Promise<Beginning> {
   const { run, slug, target, holder, replaces } = request;
   const before = replaces === null ? null : await currentEpoch(store, replaces.run);
@@ -71,15 +71,15 @@ export async function beginRun(store: Store, request: BeginRequest): Promise<Beg
   throw await cannotBegin(store, refs.branch, result.stderr);
 }
 
-/** Which run works on a target, if any. Whether it is alive is a question to its epoch. */
+/** The run that works on a target, if any. Its epoch shows whether it is alive. */
 export async function findTarget(store: Store, target: RunTarget): Promise<TargetClaim | null> {
   const oid = await readRefValue(store, targetClaimRef(digestOf(target)));
   return oid === null ? null : await readClaim(store, oid);
 }
 
 /**
- * Takes back a start that was killed between its refs: without an epoch no process ever held the run, without a base
- * or a branch none can. True if there was one; then the target is free.
+ * Undoes a start that was killed between its refs. Without an epoch no process ever held the run, without a base or a
+ * branch none can. True if there was one; then the target is free.
  */
 export async function takeBackBegin(store: Store, claim: TargetClaim): Promise<boolean> {
   const { base, branch } = runRefs(claim.slug, claim.run);
@@ -96,7 +96,7 @@ export async function takeBackBegin(store: Store, claim: TargetClaim): Promise<b
   return (await updateRefs(store, updates, 'debussy: take back a begin')).done;
 }
 
-/** Every claim there is, with the ref that makes it. */
+/** Every existing claim, with its ref. */
 export async function listTargets(
   store: Store,
 ): Promise<readonly (RefEntry & { readonly claim: TargetClaim })[]> {

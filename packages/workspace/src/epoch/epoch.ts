@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { Store } from '../landing/store.ts';
 import { readRecord, writeRecord } from './record.ts';
 
-/** The right to move a run's refs. It lasts until the next one is taken: every transaction verifies `oid`. */
+/** The right to move a run's refs, until the next epoch is taken: every transaction verifies `oid`. */
 export interface Epoch {
   readonly run: string;
   readonly number: number;
@@ -21,7 +21,7 @@ export interface EpochRecord {
   readonly released: boolean;
 }
 
-/** Stores a record as an object; the ref makes it the truth. */
+/** Stores a record as an object; the ref makes it valid. */
 export async function writeEpoch(store: Store, run: string, record: EpochRecord): Promise<Epoch> {
   const { epoch, holder, released } = record;
   const oid = await writeRecord(store, { epoch, ...holder, released });

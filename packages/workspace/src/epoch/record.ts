@@ -4,7 +4,7 @@ import type { Schema } from '@debussy/host';
 import { onDisk } from '../landing/store.ts';
 import type { Store } from '../landing/store.ts';
 
-/** Stores facts as an object, so that a ref can point at them and change hands by compare-and-swap. */
+/** Stores facts as an object, so that a ref can point to them and move by compare-and-swap. */
 export function writeRecord(store: Store, record: Readonly<Record<string, unknown>>): Promise<string> {
   const args = [...onDisk, 'hash-object', '-w', '--stdin'];
   return gitLine(store.git, args, { input: `${JSON.stringify(record)}\n` });

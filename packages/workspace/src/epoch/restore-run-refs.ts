@@ -9,22 +9,22 @@ import { claimUpdate } from './begin-run.ts';
 import type { RunTarget } from './begin-run.ts';
 import { writeEpoch } from './epoch.ts';
 
-/** The run's refs on another host, whose commits are in this repository by now. */
+/** The run's refs from another host; their commits are already in this repository. */
 export interface RefsOfRun {
   readonly run: string;
   /** `refs/heads/debussy/<plan>-<run>`. */
   readonly branch: string;
   readonly target: RunTarget;
   readonly refs: ReadonlyMap<string, string>;
-  /** The last epoch of the run there, and its holder: over, as the run was taken from it. */
+  /** The last epoch of the run there, and its holder. It is over, because the run was taken from it. */
   readonly epoch: number;
   readonly holder: Holder;
 }
 
-/** Puts the refs of a run where this clone looks for them. Existing refs that differ are kept beside them. */
+/** Creates the refs of a run in this clone. Existing refs that differ are kept beside them. */
 export async function restoreRunRefs(store: Store, order: RefsOfRun): Promise<void> {
   const { run, branch, target, refs, holder } = order;
-  // It comes from the hub, and is the only ref outside of the run's own that is set.
+  // It comes from the hub, and is the only ref set outside the run's own.
   if (!branch.startsWith(`${runBranches}/`) || !branch.endsWith(`-${run}`)) throw foreignBranch(run, branch);
   const root = runRoot(run);
   const standing = await listRefs(store, root, branch);

@@ -8,9 +8,9 @@ import { removePackedLock } from '../landing/old-locks.ts';
 import type { Store } from '../landing/store.ts';
 
 /**
- * Removes lock files that a killed git left on a run's own refs. Only for the process that takes the run over: no
- * other one uses these refs then, and a transaction that is just ending is waited for. A lock on files that the
- * user's git writes is left, unless it is ours.
+ * Removes lock files that a killed git left on a run's own refs. Only for the process that takes the run over: no other
+ * process uses these refs then, and a transaction that is just ending is awaited. A lock on files that the user's git
+ * writes stays, unless it is ours.
  */
 export async function removeStaleLocks(store: Store, run: string): Promise<void> {
   const own = await locksUnder(join(store.commonDir, runRoot(run)));
@@ -21,8 +21,8 @@ export async function removeStaleLocks(store: Store, run: string): Promise<void>
 }
 
 /**
- * Removes the locks of a start that was killed with its whole debussy: claims on targets, and refs of a run that has
- * none. A start in progress holds its locks only for moments.
+ * Removes the locks of a start that was killed with its whole debussy: claims on targets, and refs of a run without
+ * one. A start in progress holds its locks only briefly.
  */
 export async function removeLocksOfBegins(store: Store): Promise<void> {
   const locks = await locksUnder(join(store.commonDir, 'refs/debussy'));

@@ -14,7 +14,7 @@ import { sweepTornObjects } from './torn-objects.ts';
 export interface TakeRequest {
   readonly run: string;
   readonly holder: Holder;
-  /** Take it from a holder that is alive, or that lives on a host we cannot see. */
+  /** Take it from a holder that is alive, or on a host that we cannot see. */
   readonly force?: boolean;
 }
 
@@ -28,7 +28,7 @@ export type Taking =
       readonly why: 'alive' | 'elsewhere';
     };
 
-/** Takes over a run whose holder is provably gone. The loser of the race learns who won it. */
+/** Takes over a run whose holder is provably gone. The loser of the race learns the winner. */
 export async function takeEpoch(store: Store, request: TakeRequest): Promise<Taking> {
   const current = await currentEpoch(store, request.run);
   if (current !== null && !request.force) {
@@ -64,7 +64,7 @@ export async function currentEpoch(
  * records nothing.
  */
 export async function releaseEpoch(store: Store, epoch: Epoch): Promise<void> {
-  // Our own git left this lock when it could not remove it; no other process locks this for longer than a moment.
+  // Our own git left this lock when it could not remove it; no other process holds it for longer than a moment.
   if (existsSync(join(store.commonDir, `${epoch.ref}.lock`))) await removeStaleLocks(store, epoch.run);
   const released = await writeEpoch(store, epoch.run, {
     epoch: epoch.number,

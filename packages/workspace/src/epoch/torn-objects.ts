@@ -11,10 +11,9 @@ import type { Store } from '../landing/store.ts';
 import type { EpochRecord } from './epoch.ts';
 
 /**
- * Makes room for objects that a power cut left empty or torn, before a run writes objects. Empty ones are always
- * searched: even a process that ended normally has not synced unreferenced objects, and the power may fail after it.
- * Other objects are read as well if the last holder died or the machine restarted since: all that were written since
- * the start of the run.
+ * Removes objects that a power cut left empty or damaged, before a run writes objects. Empty ones are always searched
+ * for: even a process that ended normally has not synced unreferenced objects before a power cut. If the last holder
+ * died or the machine restarted since, all objects written since the start of the run are checked.
  */
 export async function sweepTornObjects(
   store: Store,
@@ -31,8 +30,8 @@ export async function sweepTornObjects(
 const clockDriftMs = 3_600_000;
 
 /**
- * Takes loose objects that are empty, or torn and written after a moment (in milliseconds since 1970), out of the
- * store; returns their number. Git cannot read them, and does not rewrite an existing object, which every later try
+ * Moves loose objects that are empty, or damaged and written after a moment (in milliseconds since 1970), out of the
+ * store. Returns their number. Git cannot read them, but does not rewrite an existing object, which every later attempt
  * would need.
  */
 export async function moveTornObjects(commonDir: string, since: number): Promise<number> {
@@ -51,7 +50,7 @@ export async function moveTornObjects(commonDir: string, since: number): Promise
   return moved;
 }
 
-/** A person may want to look at a file with some content. */
+/** The user may want to examine a file with some content. */
 async function moveAside(commonDir: string, path: string, oid: string): Promise<void> {
   const folder = join(commonDir, 'debussy', 'torn-objects');
   await mkdir(folder, { recursive: true });

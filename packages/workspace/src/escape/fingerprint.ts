@@ -12,7 +12,7 @@ import type { StatusEntry } from '../repository/status.ts';
 
 /**
  * The user's checkout at one moment: a mark for HEAD, for each path in `git status`, and for each hook and
- * configuration file of git. Two of them show the changes in between.
+ * configuration file of git. Two fingerprints show the changes in between.
  */
 export type Fingerprint = ReadonlyMap<string, string>;
 
@@ -40,7 +40,7 @@ function entryMark(root: string, { path, state }: StatusEntry): Mark {
   return [pathText(path), `${state} ${stamp ?? 'missing'}`];
 }
 
-/** Changes when a file is written, replaced or given other rights; null if there is none. */
+/** Changes if a file is written, replaced or gets another mode; null if it does not exist. */
 function fileStamp(path: string | Buffer): string | null {
   try {
     const { ino, mode, size, mtimeNs, ctimeNs } = lstatSync(path, { bigint: true });

@@ -16,9 +16,9 @@ export interface OwnRefs {
 export type StrayRefs = ReadonlyMap<string, string | null>;
 
 /**
- * The refs of one run: its branch, and everything below `refs/debussy/<run>/`. Expected are their values at the start
- * of the watch, and later writes of this process. They are read from git's files and without a pause, so that no
- * write of ours comes in between.
+ * The refs of one run: its branch, and everything below `refs/debussy/<run>/`. Their values at the start of the watch,
+ * and later writes of this process, are expected. They are read from git's files and without a pause, so that no write
+ * of ours happens in between.
  */
 export class OwnRefWatch {
   readonly #place: OwnRefs;
@@ -45,13 +45,13 @@ export class OwnRefWatch {
     return strays;
   }
 
-  /** Task bundles of a fleet come and go between its hosts. */
+  /** Hosts of a fleet create and delete task bundles. */
   #isOwn(ref: string): boolean {
     if (ref === this.#place.branch) return true;
     return ref.startsWith(this.#root) && !ref.startsWith(`${this.#root}fleet/`);
   }
 
-  /** Loose refs are read first: one that git packs meanwhile is then found twice rather than never. */
+  /** Loose refs are read first: if git packs one meanwhile, it is found twice rather than never. */
   #now(): ReadonlyMap<string, string> {
     const { commonDir, branch } = this.#place;
     const names = [branch, ...filesBelow(commonDir, this.#root.replace(/\/$/, ''))];
@@ -74,7 +74,7 @@ function packedRefs(commonDir: string): readonly Ref[] {
   return [...text.matchAll(/^([0-9a-f]+) (.+)$/gm)].map(([, value = '', name = '']): Ref => [name, value]);
 }
 
-/** Only a file is read: an agent may have put a pipe there. A disk that fails has not said that a ref is gone. */
+/** Only reads files: an agent may have put a pipe there. A read error does not prove that a ref is gone. */
 function textOf(file: string): string | null {
   const there = ifThere(() => lstatSync(file));
   if (there === null) return null;

@@ -15,7 +15,7 @@ export async function mergeBase(store: Store, a: string, b: string): Promise<str
   return code === 0 ? stdout.toString().trim() : null;
 }
 
-/** A ref whose history includes a commit, so that the commit needs no ref of its own; null without one. */
+/** A ref whose history includes a commit, so that the commit needs no separate ref; null without one. */
 export async function heldBy(
   store: Store,
   commit: string,
@@ -37,8 +37,8 @@ export async function onlyHere(store: Store, commit: string, others: readonly Re
 }
 
 /**
- * Whether a landed commit contains all changes of a piece of work: each path that the work touched since both parted
- * is the same in the landed tree. Then the work is reachable, though its commit is not.
+ * Whether a landed commit contains all changes of a piece of work: each path that the work touched since both parted is
+ * the same in the landed tree. Then the work is reachable, although its commit is not.
  */
 export async function isContained(store: Store, work: string, landed: string): Promise<boolean> {
   const git = store.git;

@@ -14,7 +14,7 @@ import type { Store } from './store.ts';
 
 export interface CandidateRequest {
   readonly tip: string;
-  /** In landing order. Each commit's change against its own parent is put on top of the commits before it. */
+  /** In landing order. Each commit's change relative to its own parent is applied to the commits before it. */
   readonly series: readonly SeriesEntry[];
   readonly settings: CommitSettings;
 }
@@ -25,7 +25,7 @@ export type SeriesCandidate = Clean | Conflict;
 export interface Conflict {
   readonly kind: 'conflict';
   readonly files: readonly string[];
-  /** The commit that the entry was to be put on. */
+  /** The commit that the entry was applied to. */
   readonly ours: string;
   readonly theirs: string;
   readonly base: string | null;
@@ -36,13 +36,13 @@ export interface Conflict {
   readonly marked: string | null;
   /** The versions of the files in conflict; empty if the conflict is not about contents. */
   readonly stages: readonly ConflictStage[];
-  /** The commits before the conflict, which are fine. */
+  /** The commits before the conflict, which merged. */
   readonly before: readonly CandidateCommit[];
 }
 
 /**
- * The tip with a series on top: objects only, no ref and no checkout is touched, and the same request gives the same
- * commits. Signing is left to `signChain`, so that no key is asked for before there is a verdict.
+ * Applies a series to the tip. It creates only objects, touches no ref and no checkout, and the same request gives the
+ * same commits. `signChain` signs later, so that no key is used before there is a verdict.
  */
 export async function candidate(store: Store, request: CandidateRequest): Promise<SeriesCandidate> {
   const resolved = await resolveSeries(store.git, request.tip, request.series);
@@ -63,7 +63,7 @@ export async function candidate(store: Store, request: CandidateRequest): Promis
   return settings.ignoreCase ? await refuseCollisions(store, resolved, clean) : clean;
 }
 
-/** The tree with the change of a pick on top. */
+/** The tree with the change of a pick applied. */
 async function putOn(store: Store, tree: string, pick: Pick): Promise<MergedPick> {
   if (pick.baseTree === tree) return { kind: 'merged', tree: pick.tree };
   const merged = await mergePick(store, tree, pick);
@@ -76,7 +76,7 @@ async function putOn(store: Store, tree: string, pick: Pick): Promise<MergedPick
   return files.length === 0 ? merged : { kind: 'conflict', files, stages: [], tree: null };
 }
 
-/** A landing never removes a file that its phase did not remove, whatever git makes of renames. */
+/** A landing never removes a file that its phase did not remove, whatever git concludes from renames. */
 function strayRemovals(changes: readonly Change[], own: readonly Change[]): readonly string[] {
   const removed = new Set(own.filter(isRemoval).map(({ path }) => path));
   return changes.filter((change) => isRemoval(change) && !removed.has(change.path)).map(({ path }) => path);
@@ -113,20 +113,20 @@ async function refuseCollisions(
   if (found === null || pick === undefined) return clean;
   const before = clean.commits.slice(0, found.step);
   const ours = before.at(-1)?.commit ?? tip;
-  // Git has merged them: the session that gives one of them another name gets both.
+  // Git has merged them; the session that renames one of them gets both.
   const marked = clean.commits[found.step]?.commit ?? null;
   const sides = { ours, theirs: pick.commit, base: pick.base, marked };
   return { kind: 'conflict', files: found.files.map(showPath), ...sides, stages: [], before };
 }
 
 interface Collision {
-  /** Which step of the trees brought it, counted from 0. */
+  /** The step that added it, counted from 0. */
   readonly step: number;
   readonly files: readonly string[];
 }
 
 /**
- * The first step that adds a name which a case-insensitive or Unicode-normalising disk takes for one that is there:
+ * The first step that adds a name which a case-insensitive or Unicode-normalizing disk confuses with an existing one:
  * git merges both silently, and a checkout then has only one of them.
  */
 async function findCaseCollision(git: Git, trees: readonly string[]): Promise<Collision | null> {

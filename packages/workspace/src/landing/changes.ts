@@ -1,7 +1,7 @@
 import { must } from '@debussy/host';
 import type { Git } from '@debussy/host';
 
-/** One path that differs between two trees; `absent` is the mode of a side that lacks it. */
+/** One path that differs between two trees; `absent` is the mode of a missing side. */
 export interface Change {
   /** One character per byte. */
   readonly path: string;
@@ -16,7 +16,7 @@ export interface Side {
 
 export const absent: string = '000000';
 
-/** Compares pairs of trees in one git process: as many lists as pairs, in their order. Renames are not guessed. */
+/** Compares pairs of trees in one git process: one list per pair, in order. Renames are not guessed. */
 export async function readChanges(
   git: Git,
   pairs: readonly (readonly [string, string])[],

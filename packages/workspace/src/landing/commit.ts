@@ -11,7 +11,7 @@ export interface CommitSettings {
   /** `+0100` */
   readonly zone: string;
   readonly sign: boolean;
-  /** The checkout's disk takes `A` and `a` for one name. */
+  /** Whether the checkout's disk treats `A` and `a` as one name. */
   readonly ignoreCase: boolean;
 }
 
@@ -52,13 +52,13 @@ export async function flag(store: Store, key: string): Promise<boolean> {
   return stdout.toString().trim() === 'true';
 }
 
-/** A commit to be made: everything that its id depends on, except the content. */
+/** A commit to create: everything that its id depends on, except the content. */
 export interface CommitFacts {
   readonly parent: string | null;
   readonly message: string;
-  /** Seconds since 1970. Given by the caller, so that making the commit again gives the same commit. */
+  /** Seconds since 1970. The caller sets it, so that repeating the call gives the same commit. */
   readonly time: number;
-  /** As git writes it, with the time; absent: the user, at the time of the commit. */
+  /** In git's format, with the time; absent: the user, at the time of the commit. */
   readonly author?: string | undefined;
   /** A second parent. */
   readonly merges?: string | undefined;
@@ -101,7 +101,7 @@ function split(who: string): { name: string; email: string } {
   return { name: who.slice(0, at).trimEnd(), email: who.slice(at + 1, -1) };
 }
 
-/** A key that cannot sign is reported before a session is paid for, not when the first phase is to land. */
+/** A key that cannot sign is reported before a session is paid for, not when the first phase lands. */
 export async function requireSigning(store: Store): Promise<void> {
   if (!(await signsCommits(store))) return;
   const settings = await readCommitSettings(store);

@@ -5,7 +5,7 @@ import type { Conflict } from './candidate.ts';
 import { withIndex } from './edit-commit.ts';
 import type { Store } from './store.ts';
 
-/** A file in conflict as texts; null if the conflict is not about the contents of one text file on both sides. */
+/** A file in conflict as texts; null unless the conflict is about the contents of one text file on both sides. */
 export interface ConflictedFile {
   readonly path: string;
   readonly texts: {
@@ -47,7 +47,7 @@ function textOf(content: Buffer | undefined): string | undefined {
   return Buffer.from(text).equals(content) ? text : undefined;
 }
 
-/** The merge driver that the attributes of a commit, and the user's own, name for each path. */
+/** The merge driver of each path, by the attributes of a commit and the user's own. */
 export async function driversOf(
   store: Store,
   commit: string,
@@ -80,7 +80,7 @@ export async function filesWithWord(
   return filesWith(store, ['-w', '-F', ...words.flatMap((word) => ['-e', word]), commit], commit);
 }
 
-/** Files of a commit in which conflict markers were left, of those that were in conflict. */
+/** Files of a commit that were in conflict and still contain conflict markers. */
 export async function leftMarkers(
   store: Store,
   commit: string,

@@ -39,7 +39,7 @@ function editCommit(store: Store, commit: string, edit: (git: Git) => Promise<vo
   });
 }
 
-/** The same commit with other contents of some files; null leaves a file out. */
+/** The same commit with other contents of some files; null removes a file. */
 export function amendFiles(
   store: Store,
   commit: string,
@@ -52,7 +52,7 @@ export function amendFiles(
         await must(git, ['update-index', '-z', '--index-info'], { input });
         continue;
       }
-      // A file that is new has no mode yet.
+      // A new file has no mode yet.
       const [mode] = (await gitLine(git, ['ls-files', '--stage', '--', `:(literal)${path}`])).split(' ');
       const oid = await gitLine(git, ['hash-object', '-w', '--stdin'], { input: content });
       await must(git, ['update-index', '-z', '--index-info'], {
@@ -66,17 +66,17 @@ export interface RestoreRequest {
   readonly commit: string;
   /** The commit with the wanted versions of the files. */
   readonly from: string;
-  /** Only files that this commit has, too: others are not restored. */
+  /** Only files that this commit also has: others are not restored. */
   readonly known: string;
   readonly matches: (path: string) => boolean;
 }
 
 export interface Restored extends EditedCommit {
-  /** The files that were changed or deleted, and are as they were. */
+  /** The restored files, which had been changed or deleted. */
   readonly paths: readonly string[];
 }
 
-/** The same commit with some files as they are in another; null if none of them differs. New files stay. */
+/** The same commit with some files as in another; null if none of them differs. New files stay. */
 export async function restoreFiles(store: Store, request: RestoreRequest): Promise<Restored | null> {
   const changes = await readChangesBetween(store.git, request.from, request.commit);
   const differing = changes.filter(
@@ -87,7 +87,7 @@ export async function restoreFiles(store: Store, request: RestoreRequest): Promi
   if (files.length === 0) return null;
   const lines = files.map(({ path, before: { mode, oid } }) => `${mode} ${oid}\t${path}\0`);
   const edited = await editCommit(store, request.commit, async (git) => {
-    // A file takes the place of a folder of its name, and the other way round.
+    // A file may replace a folder of its name, or a folder a file.
     await must(git, ['update-index', '-z', '--index-info'], { input: Buffer.from(lines.join(''), 'latin1') });
   });
   return { ...edited, paths: files.map(({ path }) => pathText(Buffer.from(path, 'latin1'))) };

@@ -10,7 +10,7 @@ export function emptyTree(like: string): string {
 }
 
 /**
- * Start of a run on a branch without commits: a commit that is the same in every repository and so is recognized by
+ * The start of a run on a branch without commits: a commit that is the same in every repository and is recognized by
  * its id. The first commit that lands on top of it becomes the branch's first commit, without a parent.
  */
 export function isEmptyRoot(commit: string): boolean {

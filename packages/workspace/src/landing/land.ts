@@ -10,11 +10,11 @@ import type { RefUpdate } from './update-refs.ts';
 export interface TipMove {
   /** The run's branch, or a group's. */
   readonly ref: string;
-  /** The tip that the verdict was about; null if the ref is to be created. */
+  /** The tip that was verified; null if the ref does not exist yet. */
   readonly expectedTip: string | null;
   readonly newTip: string;
   readonly epoch: Epoch;
-  /** Refs that come into being together with the landing, and not without it. */
+  /** Refs that are created together with the landing, and only with it. */
   readonly keep?: readonly { readonly ref: string; readonly commit: string }[];
 }
 
@@ -22,12 +22,12 @@ export type TipMoveResult =
   | { readonly kind: 'landed'; readonly tip: string }
   /** Another program moved the tip: build the candidate again on this one. */
   | { readonly kind: 'moved'; readonly tip: string | null }
-  /** Another process holds the run now: this one has nothing more to do. */
+  /** Another process holds the run now, so this one stops. */
   | { readonly kind: 'superseded' };
 
 /**
  * Moves a tip in one transaction that also proves that we still hold the run. The objects are on disk before the ref
- * names them, the ref before this returns. Repeating it after a crash is harmless: the answer is `landed`.
+ * names them, the ref before this returns. Repeating it after a crash is harmless: it returns `landed`.
  */
 export async function land(store: Store, request: TipMove): Promise<TipMoveResult> {
   const { ref, expectedTip, newTip, epoch, keep = [] } = request;

@@ -3,7 +3,7 @@ import { must } from '@debussy/host';
 import type { SeriesEntry, SeriesWork } from './series.ts';
 import type { Store } from './store.ts';
 
-/** A commit of ours on a branch, by its trailers. */
+/** A commit of debussy on a branch, by its trailers. */
 export interface LandedPhase {
   /** The phase that it lands; null for a split phase's partial work. */
   readonly phase: string | null;
@@ -24,10 +24,7 @@ export interface LandedRequest {
   readonly files?: readonly string[] | undefined;
 }
 
-/**
- * Phases that landed between two commits, oldest first. The branch is the truth; anything else written may be behind
- * it.
- */
+/** Phases that landed between two commits, oldest first. The branch is the truth; other records may be behind it. */
 export async function landedPhases(
   store: Store,
   { run, base, tip, files }: LandedRequest,
@@ -70,8 +67,8 @@ export interface NamedWorkRequest {
 }
 
 /**
- * The phases whose captured work is among the commits: a captured commit carries a trailer, which survives a
- * cherry-pick or a merge.
+ * The phases whose captured work is among the commits: a captured commit has a trailer, which survives a cherry-pick or
+ * a merge.
  */
 export async function namedWork(
   store: Store,
@@ -90,14 +87,14 @@ export async function namedWork(
 export interface HistoryCommit {
   readonly commit: string;
   readonly parents: readonly string[];
-  /** Null: a person made it. */
+  /** Null: a person's commit. */
   readonly by: RunAuthor | null;
 }
 
 export interface RunAuthor {
   readonly run: string;
   readonly phase: string;
-  /** Whether it lands the phase: otherwise it is a part of its work. */
+  /** Whether it lands the phase; otherwise it is a part of its work. */
   readonly lands: boolean;
 }
 
@@ -121,10 +118,10 @@ export interface BranchCommit {
   readonly message: string;
 }
 
-/** A trailer of ours in a message that we did not write claims that something landed. */
+/** A trailer of ours in a foreign message falsely claims that something landed. */
 const ownTrailers = /^debussy-[\w-]+[ \t]*:.*(?:\n|$)/gim;
 
-/** Commits of a branch with their messages, without trailers of ours, oldest first. */
+/** Commits of a branch with their messages, without our trailers, oldest first. */
 export async function branchCommits(
   store: Store,
   range: readonly string[],
@@ -136,7 +133,7 @@ export async function branchCommits(
   });
 }
 
-/** The commits of branches that landed as commits of a range, by debussy's trailers. Merged branches can claim anything. */
+/** The branch commits that landed as commits of a range, by debussy's trailers. Merged branches can claim anything. */
 export async function landedAs(store: Store, range: readonly string[]): Promise<readonly string[]> {
   const args = ['--first-parent', '--fixed-strings', `--grep=${trailerNames.commit}: `, ...range];
   const found = await readCommits(store, ['%H', trailer('commit')], args);

@@ -16,20 +16,20 @@ export interface Resolution {
   readonly resolved: string;
 }
 
-/** Something that one side added and the resolution lacks. */
+/** Something that one side added and that the resolution lacks. */
 export interface LostAddition {
   readonly file: string;
   readonly side: 'ours' | 'theirs';
-  /** The whole file; lines of it; or a content that has no lines to compare, such as an image. */
+  /** The whole file; lines of it; or a content without lines to compare, such as an image. */
   readonly what: 'file' | 'lines' | 'content';
   readonly lines: readonly string[];
-  /** The lines of whole blocks that are gone, or null if all of it is: a file, or a content that only this side changed. */
+  /** The lines of missing blocks, or null if everything is missing: a file, or a content that only this side changed. */
   readonly vanished: readonly string[] | null;
 }
 
 /**
- * Lists everything that either side of a conflict added and the resolution lacks. It does not judge: there may be a
- * reason, which a person decides about.
+ * Lists everything that either side of a conflict added and that the resolution lacks. It does not judge: there may be
+ * a good reason, which a person must check.
  */
 export async function lostAdditions(store: Store, resolution: Resolution): Promise<readonly LostAddition[]> {
   const git = store.git;
@@ -59,7 +59,7 @@ interface Elsewhere {
   readonly contents: Contents;
   /** Contents that the resolution has under any path. */
   readonly elsewhere: ReadonlySet<string>;
-  /** The texts of files that the base does not have: one may have been moved there. */
+  /** The texts of files that the base lacks: one may have been moved there. */
   readonly places: readonly string[];
 }
 
@@ -73,7 +73,7 @@ interface FourSides {
 
 type Contents = ReadonlyMap<string, Buffer>;
 
-/** Every path that a side changed, as it is in all four. */
+/** Every path that a side changed, in all four trees. */
 function collect(
   changes: Readonly<Record<'ours' | 'theirs' | 'resolved', readonly Change[]>>,
 ): readonly FourSides[] {
@@ -106,7 +106,7 @@ function compare(file: FourSides, { contents, elsewhere, places }: Elsewhere): r
     const texts = textsOf(file, contents);
     if (texts === null) {
       if (side.oid === file.resolved.oid) return [];
-      // Two versions of an image cannot both be there.
+      // Only one version of an image can remain.
       const isOnly = same(file[name === 'ours' ? 'theirs' : 'ours'], file.base);
       return [{ ...named, what: 'content', lines: [], vanished: isOnly ? null : [] }];
     }

@@ -17,7 +17,7 @@ export type MergedPick =
       readonly tree: string | null;
     };
 
-/** One version of a file in conflict: 1 is the base, 2 the version of the tip, 3 the one that is put on top. */
+/** One version of a file in conflict: 1 is the base, 2 the version of the tip, 3 the applied one. */
 export interface ConflictStage {
   readonly path: string;
   readonly stage: number;
@@ -25,14 +25,14 @@ export interface ConflictStage {
   readonly oid: string;
 }
 
-/** Puts the change of one commit on top of a tree by a three-way merge against exactly that commit's parent. */
+/** Applies the change of one commit to a tree by a three-way merge against exactly that commit's parent. */
 export async function mergePick(store: Store, onto: string, pick: Pick): Promise<MergedPick> {
   const ours = await standIn(store.git, onto, pick.base);
   const args = [...mergeTree, ours, pick.commit];
   const git = await mergeGit(store, pick.commit);
   const alone = parse(await git(args));
   if (alone.kind !== 'failed') return alone;
-  // In a partial clone git must know where to fetch missing objects: then with the user's configuration.
+  // In a partial clone git must know where to fetch missing objects: then the user's configuration applies.
   const config = await mergeSettings(store.git);
   const merged = parse(await store.gitAt({ gitDir: store.commonDir, config })(args));
   if (merged.kind === 'failed') throw gitError(args, merged);
@@ -40,9 +40,8 @@ export async function mergePick(store: Store, onto: string, pick: Pick): Promise
 }
 
 /**
- * A git that has the repository's objects and nothing else: no configuration, no attributes outside the merged trees,
- * no refs. So a merge starts no driver and no filter, whatever the merged trees ask for, and the result is the same
- * on every machine.
+ * A git with only the repository's objects: no configuration, no attributes outside the merged trees, no refs. So a
+ * merge starts no driver and no filter, whatever the merged trees contain, and the result is the same on every machine.
  */
 async function mergeGit(store: Store, like: string): Promise<Git> {
   const gitDir = join(store.commonDir, 'debussy', 'merge');
@@ -64,7 +63,7 @@ function configFor(like: string): string {
   return `[core]\n\tbare = true\n\trepositoryformatversion = ${format}\n`;
 }
 
-// Looked at each time: without a shield, an agent can write here as it can in all of the git directory.
+// Checked each time: without a shield, an agent can write here as in all of the git directory.
 async function isAsMade(gitDir: string, config: string): Promise<boolean> {
   const names: readonly string[] = await readdir(gitDir).catch(() => []);
   if (names.length !== parts.length || !parts.every((part) => names.includes(part))) return false;
@@ -84,13 +83,13 @@ async function make(gitDir: string, config: string): Promise<void> {
     writeFile(join(draft, 'config'), config),
   ]);
   await rm(gitDir, { recursive: true, force: true });
-  // Another process may have made the very same at this moment.
+  // Another process may have just created the same.
   await rename(draft, gitDir).catch(() => rm(draft, { recursive: true, force: true }));
 }
 
 /**
- * Settings under which a merge in the user's own repository starts no program but git: each merge driver that is
- * configured is replaced by git's merge of texts, and renames are treated as git's defaults say.
+ * Settings with which a merge in the user's own repository starts no program but git: each configured merge driver is
+ * replaced by git's text merge, and renames follow git's defaults.
  */
 async function mergeSettings(git: Git): Promise<readonly GitSetting[]> {
   const { stdout } = await git(['config', '-z', '--name-only', '--get-regexp', '^merge\\..*\\.driver$']);

@@ -12,8 +12,8 @@ export interface MissingLines {
 }
 
 /**
- * Lines that a side added and the resolved text lacks. Lines are counted, not located, and compared without
- * surrounding space: a resolution may move and indent them. A line that both sides added is expected once.
+ * Lines that a side added and the resolved text lacks. Lines are counted, not located, and compared without surrounding
+ * space, because a resolution may move and indent them. A line that both sides added is expected once.
  */
 export function missingLines(texts: FourTexts): MissingLines {
   const base = countLines(texts.base);
@@ -30,7 +30,7 @@ export function missingLines(texts: FourTexts): MissingLines {
 
 type Counts = ReadonlyMap<string, number>;
 
-// The lines of the base, without those that either side removed, and with the larger number of those that both added.
+// The lines of the base, minus those that either side removed; of added lines, the larger of both counts.
 function expected(line: string, [base, ours, theirs]: readonly (Counts | undefined)[]): number {
   const start = count(base, line);
   const changes = [count(ours, line) - start, count(theirs, line) - start];

@@ -6,7 +6,7 @@ import { ownEnvironment, runProgram } from '@debussy/host';
 import type { Store } from './store.ts';
 
 /**
- * To delete a ref, even one of ours, git locks the user's `packed-refs` for a moment. If it is killed then, the lock
+ * To delete a ref, even one of ours, git locks the user's `packed-refs` for a moment. If git is killed then, the lock
  * stays forever, and the user can no longer delete a branch. So a mark records that it may be ours, until git has
  * ended.
  */
@@ -18,7 +18,7 @@ export async function whileDeleting<T>(store: Store, run: () => Promise<T>): Pro
   try {
     return await run();
   } catch (error) {
-    // Git was killed, and we live.
+    // Git was killed, but debussy is alive.
     await removePackedLock(store);
     throw error;
   } finally {
@@ -42,7 +42,7 @@ export async function removePackedLock(store: Store): Promise<void> {
 
 const patienceMs = 2000;
 
-/** One that is young may be that of a debussy that lives. */
+/** A young mark may belong to a live debussy. */
 async function removeOldMark(mark: string): Promise<void> {
   const facts = await stat(mark).catch(() => null);
   if (facts !== null && Math.abs(Date.now() - facts.mtimeMs) > patienceMs) await rm(mark, { force: true });
@@ -52,14 +52,13 @@ function marksOf({ commonDir }: Store): string {
   return join(commonDir, 'debussy', 'deletes-refs');
 }
 
-/** Each as soon as it has been as it is for so long that no git that lives can hold it. */
+/** Removes each once it has been unchanged for so long that no live git can hold it. */
 export async function removeOldLocks(locks: readonly string[]): Promise<void> {
   await Promise.all(locks.map((lock) => removeWhenOld(lock)));
 }
 
 /**
- * Its time may come from a clock that has been corrected since: a lock that stays unchanged for long enough is old as
- * well.
+ * Its time may come from a clock that was corrected later: a lock that stays unchanged for long enough is old as well.
  */
 async function removeWhenOld(lock: string): Promise<void> {
   const first = await stat(lock).catch(() => null);

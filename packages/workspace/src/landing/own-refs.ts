@@ -14,7 +14,7 @@ export interface OwnWrite {
   readonly new: Value;
 }
 
-/** Writes refs of debussy's own, so that the watch can tell our writes from others. */
+/** Writes debussy's own refs, so that the watch can distinguish our writes from others. */
 export async function writeOwnRefs<T>(
   { commonDir }: Pick<Store, 'commonDir'>,
   writes: readonly OwnWrite[],
@@ -34,7 +34,7 @@ type Listener = (writes: readonly OwnWrite[]) => void;
 
 const listeners = new Map<string, Set<Listener>>();
 
-/** Reports every ref of debussy's own that this process writes from now on; the returned function ends that. */
+/** Reports every ref of debussy's own that this process writes from now on; the returned function stops it. */
 export function onOwnWrites(commonDir: string, listener: Listener): () => void {
   const own = listeners.get(commonDir) ?? new Set<Listener>();
   listeners.set(commonDir, own);

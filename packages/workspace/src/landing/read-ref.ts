@@ -19,7 +19,7 @@ export async function readRefValue(
   return result.code === 0 && oid !== '' ? oid : null;
 }
 
-/** Git says the same of a ref that is missing and of one whose file the system did not let it read. */
+/** Git reports a missing ref and an unreadable one in the same way. */
 function isWritten(file: string): boolean {
   const read = readBounded(file, 100);
   if (read.ok) return /^[0-9a-f]{40,64}\n?$/.test(read.value.text);

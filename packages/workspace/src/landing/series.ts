@@ -7,16 +7,16 @@ import { emptyTree, isEmptyRoot } from './empty-root.ts';
 import { treeOf } from './read-ref.ts';
 import type { Store } from './store.ts';
 
-/** The phase of a commit. Partial work, done before a split, lands no phase; neither does a person's commit. */
+/** The phase of a commit. Partial work from before a split lands no phase; neither does a person's commit. */
 export type SeriesWork =
   | { readonly kind: 'phase' | 'partial'; readonly phase: string }
   | { readonly kind: 'other' };
 
-/** A commit whose change against its parent is to be landed. */
+/** A commit whose change relative to its parent is to land. */
 export interface SeriesEntry {
   readonly work: SeriesWork;
   readonly commit: string;
-  /** Complete, with trailers. */
+  /** Complete, including trailers. */
   readonly message: string;
   /** Seconds since 1970, for author and committer. */
   readonly time: number;
@@ -25,10 +25,10 @@ export interface SeriesEntry {
   readonly merges?: string | undefined;
 }
 
-/** The same entry, put on the commits before it. */
+/** The same entry, applied to the commits before it. */
 export interface CandidateCommit extends SeriesEntry {
   readonly tree: string;
-  /** It changed nothing that the tip did not have already. */
+  /** It changed nothing that the tip did not already contain. */
   readonly empty: boolean;
 }
 
@@ -88,7 +88,7 @@ function present(oid: string | null | undefined, name: string): string {
   });
 }
 
-/** The same chain with the user's signature if configured: other ids, the verified trees. */
+/** The same chain with the user's signature if configured: different ids, but the verified trees. */
 export async function signChain(
   store: Store,
   tip: string,

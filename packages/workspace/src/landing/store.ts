@@ -1,7 +1,7 @@
 import { gitAt } from '@debussy/host';
 import type { Git, GitPlace } from '@debussy/host';
 
-/** The repository as landing sees it: the git directory that all checkouts share, and the way to run git. */
+/** The repository as landing sees it: the git directory that all checkouts share, and a function that runs git. */
 export interface Store {
   readonly commonDir: string;
   /** Only objects and refs: no work tree, no index. */

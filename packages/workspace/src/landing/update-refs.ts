@@ -19,8 +19,8 @@ export type RefUpdate =
 export type RefResult = { readonly done: true } | { readonly done: false; readonly stderr: string };
 
 /**
- * All of it happens, or nothing: git locks every ref, compares every old value, and only then writes. On disk when it
- * returns. Why a transaction failed is not read from git's words: look at the refs.
+ * It happens as a whole or not at all: git locks every ref, compares every old value, and only then writes. On disk
+ * when it returns. Git's message does not reliably tell why a transaction failed: check the refs.
  */
 export async function updateRefs(
   store: Store,
@@ -48,7 +48,7 @@ function writeOf(update: RefUpdate): readonly OwnWrite[] {
   return [{ ref: update.ref, old: update.old, new: update.do === 'update' ? update.new : null }];
 }
 
-// Our own landings follow each other quickly: a lock is worth more than the default tenth of a second.
+// Our own landings follow each other quickly, so waiting longer than the default tenth of a second pays off.
 const patient = ['-c', 'core.filesRefLockTimeout=1000'];
 
 function command(update: RefUpdate, none: string): string {
@@ -65,8 +65,7 @@ async function syncRefFolders(store: Store, updates: readonly RefUpdate[]): Prom
 }
 
 /**
- * A branch for unlanded work, so that a person finds it by name. An existing one is not moved: the name gets a
- * number.
+ * A branch for unlanded work, so that the user finds it by name. An existing one is not moved: the name gets a number.
  */
 export async function nameWork(store: Store, branch: string, commit: string): Promise<string | null> {
   for (let n = 1; n <= 100; n++) {

@@ -1,9 +1,8 @@
 import type { FourTexts } from './missing-lines.ts';
 
 /**
- * Of a side's added lines, those whose whole block is gone: more than half of the block is neither in the resolution
- * nor reworked there. A line that was combined with one of the other side, or replaced by a similar one, did not
- * vanish.
+ * A side's added lines whose whole block is gone: more than half of the block is neither in the resolution nor reworked
+ * there. A line that was combined with one of the other side, or replaced by a similar one, did not vanish.
  */
 export function vanishedLines(
   { base, ours, theirs, resolved }: FourTexts,
@@ -24,7 +23,7 @@ function linesOf(text: string): ReadonlySet<string> {
   return new Set(text.split('\n').map((line) => line.trim()));
 }
 
-/** Added lines that follow each other. */
+/** Consecutive added lines. */
 function blocksOf(text: string, base: ReadonlySet<string>): readonly (readonly string[])[] {
   const blocks: string[][] = [];
   let isOpen = false;

@@ -23,11 +23,11 @@ export interface CleanRequest {
   readonly dryRun: boolean;
   /** Only these runs; all by default. */
   readonly runs?: readonly string[];
-  /** A person throws these runs away, with work that exists nowhere else. Needs `runs`. */
+  /** The user gives up these runs, including work that exists nowhere else. Needs `runs`. */
   readonly discard?: boolean;
 }
 
-/** An item that debussy has left in the repository, with its fate and the reason. */
+/** Something that debussy left in the repository, what `clean` does with it, and why. */
 export interface CleanItem {
   readonly kind: 'branch' | 'work' | 'record' | 'worktree';
   readonly name: string;
@@ -51,9 +51,9 @@ export type CleanWhy =
   /** The files of a worktree are the only copy of this work. */
   | { readonly kind: 'only_copy'; readonly holds: Holds }
   | { readonly kind: 'git_refused'; readonly stderr: string }
-  /** Another ref has its content; null: it holds nothing of a phase. */
+  /** Another ref has its content; null: it contains nothing of a phase. */
   | { readonly kind: 'spare'; readonly ref: string | null }
-  /** A person gives it up, although there was this reason to keep it. */
+  /** The user gives it up despite this reason to keep it. */
   | { readonly kind: 'given_up'; readonly despite: CleanWhy };
 
 /**
@@ -103,7 +103,7 @@ async function landedOf(store: Store, { run, refs, branch }: RunRefList): Promis
     : await landedPhases(store, { run, base, tip: branch.oid });
 }
 
-/** Everything of a run except a branch that is checked out; nothing at all of a run in progress. */
+/** Everything of a run except a checked-out branch; nothing at all of a run in progress. */
 async function planDiscard(store: Store, list: RunRefList): Promise<readonly Planned[]> {
   const planned = await planRun(store, list);
   if ((await liveHolder(store, list.run)) !== null) return planned;
@@ -152,10 +152,10 @@ async function planBranch(
 
 interface Work {
   readonly entry: RefEntry;
-  /** `phase/<key>/<attempt>` and the like. */
+  /** `phase/<key>/<attempt>` and similar. */
   readonly name: string;
   readonly landed: readonly LandedPhase[];
-  /** The ref that holds the landed commits at the end. */
+  /** The ref that contains the landed commits at the end. */
   readonly witness: RefEntry | null;
   readonly outside: readonly RefEntry[];
 }
@@ -171,7 +171,7 @@ async function planWork(store: Store, list: RunRefList, work: Work): Promise<Pla
   return keep(list, entry, { kind: 'differs', commit });
 }
 
-/** The commit with which the phase of a piece of work was complete on the branch. */
+/** The commit that completed the phase of a piece of work on the branch. */
 function landedAs({ name, landed }: Work): string | undefined {
   const key = name.split('/')[1];
   const isIt = (phase: string | null): boolean => phase !== null && safeName(phaseKey(phase)) === key;
@@ -179,7 +179,7 @@ function landedAs({ name, landed }: Work): string | undefined {
   return landed.findLast(({ phase, parent }) => isIt(phase) || (group && isIt(parent)))?.commit;
 }
 
-/** Mere bookkeeping of the run is deleted last, when nothing else of it stays. */
+/** Internal records of the run are deleted last, when nothing else of it stays. */
 async function planRecords(
   store: Store,
   list: RunRefList,
@@ -203,7 +203,7 @@ async function carryOut(
   const witnesses = new Map(
     doomed.flatMap(({ witness }) => (witness === null ? [] : [[witness.ref, witness.oid]])),
   );
-  // The run may have been resumed since: then its epoch is another one, and nothing is removed.
+  // The run may have been resumed since: then its epoch has changed, and nothing is removed.
   const epoch = list.refs.filter(
     (entry) => entry.name === 'epoch' && doomed.every((one) => one.entry !== entry),
   );
@@ -227,7 +227,7 @@ function isRecord(name: string): boolean {
   return name === 'base' || name === 'epoch' || name.startsWith('red/');
 }
 
-// Refs of runs, stashes and fetched refs come and go, so none of them vouches for anything.
+// Refs of runs, stashes and fetched refs may disappear, so none of them protects content.
 function isOutside({ ref }: RefEntry): boolean {
   return /^refs\/(?:heads|tags)\//.test(ref) && !ref.startsWith(`${runBranches}/`);
 }
@@ -260,9 +260,9 @@ interface LeftSlot {
   readonly path: string;
   /** The attempt whose work is only in the files; null if there is none. */
   readonly holds: Holds | null;
-  /** A process that is alive and uses it. */
+  /** A live process that uses it. */
   readonly holder: Holder | null;
-  /** Its state cannot be read, so its content is unknown. */
+  /** Its state is unreadable, so its content is unknown. */
   readonly unknown: boolean;
 }
 

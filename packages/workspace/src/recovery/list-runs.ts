@@ -8,7 +8,7 @@ export interface RunRefList {
   readonly run: string;
   /** `refs/heads/debussy/<plan>-<run>`; null if it was removed. */
   readonly branch: RefEntry | null;
-  /** The private refs, without the `refs/debussy/<run>/` in front. */
+  /** The private refs, without the prefix `refs/debussy/<run>/`. */
   readonly refs: readonly (RefEntry & { readonly name: string })[];
 }
 
@@ -28,7 +28,7 @@ export async function listRuns(store: Store): Promise<readonly RunRefList[]> {
   }));
 }
 
-// The id of one run may end in that of another: the longest that fits is meant.
+// One run's id may be the end of another's: the longest match counts.
 function runOf(branch: string, runs: readonly string[]): string | undefined {
   const fitting = runs.filter((run) => branch.endsWith(`-${run}`));
   return fitting.toSorted((a, b) => b.length - a.length)[0];

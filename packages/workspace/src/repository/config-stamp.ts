@@ -20,7 +20,7 @@ export function configFiles(
   return [...new Set([...standard, ...named.map((file) => resolve(place.root, file))])].toSorted();
 }
 
-/** Calls that block, as they are many times cheaper than others. */
+/** Blocking calls, because they are many times cheaper than others. */
 export function stampConfig(files: readonly string[]): ConfigStamp {
   return Object.fromEntries(files.map((file) => [file, stampFile(file)]));
 }

@@ -1,7 +1,7 @@
 import { readObjects } from '@debussy/host';
 import type { Store } from '../landing/store.ts';
 
-/** Those of the paths that a commit has neither as a file nor as a folder. */
+/** The paths that are neither a file nor a folder in a commit. */
 export async function absentAt(
   { git }: Store,
   commit: string,
@@ -14,7 +14,7 @@ export async function absentAt(
   return paths.filter((_, i) => (found[i] ?? null) === null);
 }
 
-/** Files as a commit has them, all from one git process; null for those that it does not have. */
+/** Files of a commit, from one git process; null for missing ones. */
 export async function filesAt(
   { git }: Store,
   commit: string,

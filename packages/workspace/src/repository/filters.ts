@@ -6,16 +6,16 @@ import type { Repository } from './open.ts';
 import { readFilters } from './settings.ts';
 import type { FilterDriver } from './settings.ts';
 
-/** Filter drivers that are not started on an agent's files, and the settings that keep git from it. */
+/** Filter drivers that are not started on an agent's files, and the settings that prevent it. */
 export interface Disarmed {
   readonly names: readonly string[];
   readonly config: readonly GitSetting[];
 }
 
 /**
- * Filters run in the worktree, on names and contents that an agent chose; a driver such as `node tools/clean.js` would run the
- * agent's own program. So only drivers run that read nothing but the file, or that the user trusts by name, and only as they were
- * configured when the repository was opened.
+ * Filters run in the worktree, on names and contents that an agent chose; a driver such as `node tools/clean.js` would
+ * run the agent's own program. So a driver runs only if it reads nothing but the file, or if the user trusts it by
+ * name, and only as it was configured when the repository was opened.
  */
 export async function disarmFilters(repository: Repository): Promise<Disarmed> {
   const now = await currentFilters(repository);

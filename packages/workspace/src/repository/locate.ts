@@ -19,7 +19,7 @@ export interface Location {
 
 const oldest = { major: 2, minor: 38 };
 
-/** Finds the repository of the current directory; two quick git processes, for commands that only read. */
+/** Finds the repository of the current directory with two quick git processes, for commands that only read. */
 export async function locateRepository(cwd: string): Promise<Result<Location, DebussyError>> {
   const start = await realpath(cwd).catch(() => null);
   if (start === null) return refuse('ERR_GIT_NO_REPOSITORY', `the directory ${cwd} does not exist`, notHere);

@@ -15,7 +15,7 @@ import { readSettings } from './settings.ts';
 import type { GitSettings } from './settings.ts';
 import { readStatus } from './status.ts';
 
-/** Everything about the user's repository that decides how we work with it. Plain data, read once. */
+/** The facts about the user's repository that decide how debussy works with it. Plain data, read once. */
 export interface Repository extends Location, Checkout, Omit<GitSettings, 'files' | 'refFormat'> {
   readonly unborn: boolean;
   readonly detached: boolean;
@@ -25,7 +25,7 @@ export interface Repository extends Location, Checkout, Omit<GitSettings, 'files
   readonly shallow: boolean;
   readonly identity: Author | null;
   readonly writable: boolean;
-  /** The configuration files at the time of reading. */
+  /** The configuration files when they were read. */
   readonly configStamp: ConfigStamp;
 }
 
@@ -46,7 +46,7 @@ export async function openRepository(cwd: string): Promise<Result<Repository, De
   }
 }
 
-/** The same for callers that have no other answer: throws the explanation. */
+/** The same for callers that cannot continue without it: throws the explanation. */
 export async function openHere(cwd: string): Promise<Repository> {
   const opened = await openRepository(cwd);
   if (!opened.ok) throw opened.error;
@@ -131,9 +131,9 @@ function unknownRefs({ root }: Location, format: string): DebussyError {
 
 /** The user's checkout when it was opened. */
 interface Checkout {
-  /** The commit that is checked out; null on a branch without commits. */
+  /** The checked-out commit; null on a branch without commits. */
   readonly head: string | null;
-  /** The short name of the branch; null when HEAD is detached. */
+  /** The short name of the branch; null if HEAD is detached. */
   readonly branch: string | null;
   /** Tracked paths that differ from HEAD, staged or not. */
   readonly dirty: readonly string[];

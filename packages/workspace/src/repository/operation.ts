@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export type Operation = 'merge' | 'rebase' | 'am' | 'cherry-pick' | 'revert' | 'bisect';
 
-// In the order in which git itself would name them: a rebase stops in the middle of a cherry-pick.
+// In git's own order of precedence: a rebase stops in the middle of a cherry-pick.
 const marks: readonly (readonly [string, Operation])[] = [
   ['rebase-merge', 'rebase'],
   ['rebase-apply/applying', 'am'],

@@ -2,7 +2,7 @@ import { DebussyError } from '@debussy/core';
 import type { Operation } from './operation.ts';
 import type { Repository } from './open.ts';
 
-/** Every reason why no run can start here now, each with a remedy; none if it can. */
+/** Every reason why no run can start here now, each with a remedy; empty if one can. */
 export function preflight(repository: Repository): readonly DebussyError[] {
   return [...readOnly(repository), ...inOperation(repository), ...withoutIdentity(repository)];
 }

@@ -1,6 +1,6 @@
 import { porcelain } from '@debussy/host';
 
-/** The settings of the user's git that matter to us, and the files they come from. */
+/** The settings of the user's git that debussy needs, and the files they come from. */
 export interface GitSettings {
   readonly ignoreCase: boolean;
   readonly fileMode: boolean;
@@ -10,14 +10,14 @@ export interface GitSettings {
   readonly eol: string | null;
   readonly signing: boolean;
   readonly sparse: boolean;
-  /** A partial clone: objects may be missing here and be fetched when they are needed. */
+  /** A partial clone: missing objects are fetched on demand. */
   readonly partial: boolean;
   readonly objectFormat: string;
   readonly refFormat: string;
   readonly hooksPath: string | null;
   /** Drivers that can run a program while files are read or written. */
   readonly filters: readonly FilterDriver[];
-  /** Drivers that the user wants to be run on agents' files too: `debussy.trustFilter`. */
+  /** Drivers that the user trusts on agents' files too: `debussy.trustFilter`. */
   readonly trustedFilters: readonly string[];
   /** Every configuration file that counts here, as an absolute path or relative to the checkout. */
   readonly files: readonly string[];

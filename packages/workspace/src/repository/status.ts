@@ -4,17 +4,17 @@ import { splitNul } from '../path-text.ts';
 
 /** A checkout as `git status` sees it. */
 export interface Status {
-  /** The commit that is checked out; null on a branch without commits. */
+  /** The checked-out commit; null on a branch without commits. */
   readonly head: string | null;
-  /** The short name of the branch; null when HEAD is detached. */
+  /** The short name of the branch; null if HEAD is detached. */
   readonly branch: string | null;
   readonly entries: readonly StatusEntry[];
 }
 
-/** A path that is untracked, or differs from HEAD, staged or not. */
+/** A path that is untracked or differs from HEAD, staged or not. */
 export interface StatusEntry {
   readonly path: Buffer;
-  /** The columns in front of the path: how it differs, with modes and objects; `?` for an untracked one. */
+  /** The columns before the path: how it differs, with modes and objects; `?` for an untracked one. */
   readonly state: string;
 }
 

@@ -1,4 +1,4 @@
-/** The ignore pattern that means exactly this path from the top, a file or a folder. */
+/** The ignore pattern for exactly this path from the top, a file or a folder. */
 export function exactPattern(path: string): string {
   const plain = path
     .replace(/\/+$/, '')

@@ -1,12 +1,12 @@
 import { chmodSync, lstatSync } from 'node:fs';
 import { ifThere } from '@debussy/host';
 
-/** Whether a worktree is still the folder that we made: we must not write through a link in its place. */
+/** Whether a worktree is still the folder that we created: we must not write through a link that replaced it. */
 export function isFolder(path: string): boolean {
   return ifThere(() => lstatSync(path))?.isDirectory() ?? false;
 }
 
-/** The same; rights to it that an agent or a gate has taken away from its owner are given back. */
+/** The same; restores the owner's rights if an agent or a gate has removed them. */
 export function reachFolder(path: string): boolean {
   const found = ifThere(() => lstatSync(path));
   if (found?.isDirectory() !== true) return false;

@@ -1,15 +1,15 @@
 import { lstat, mkdir, rm } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize } from 'node:path';
 
-/** A name in a configuration that stays inside the folder that it is meant for, and out of `.git`. */
+/** A name in a configuration that stays inside its intended folder and out of `.git`. */
 export function isInsideName(name: string): boolean {
   const plain = normalize(name);
   return name !== '' && !isAbsolute(name) && plain !== '.' && !/^\.\.(?:\/|$)|^\.git(?:\/|$)/i.test(plain);
 }
 
 /**
- * Makes the folders above a path in a worktree that an agent had before. Ignored files survive recycling: a link among them
- * would lead our writing out of the worktree, so links on the way are removed.
+ * Creates the folders above a path in a worktree that an agent has used. Ignored files survive recycling: a link among
+ * them would redirect our writing out of the worktree, so links on the way are removed.
  */
 export async function makeFoldersAbove(root: string, name: string): Promise<void> {
   const above = dirname(normalize(name));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { gitAt } from '@debussy/host';
 import type { Git, GitSetting } from '@debussy/host';
 
-/** The paths of one worktree's parts. All but `path` are out of an agent's reach. */
+/** The paths of one worktree's parts. An agent can reach only `path`. */
 export interface SlotPlace {
   readonly id: string;
   readonly pool: string;
@@ -37,7 +37,7 @@ export function slotHomes(commonDir: string): string {
   return join(commonDir, 'debussy', 'slots');
 }
 
-/** Git on a worktree's files: git directory, work tree and index are ours to choose, whatever the worktree contains. */
+/** Git on a worktree's files: we choose git directory, work tree and index, whatever the worktree contains. */
 export function slotGit(
   place: SlotPlace,
   config: readonly GitSetting[],
@@ -53,9 +53,8 @@ export function slotGit(
 }
 
 /**
- * Settings that users may have for their own checkout and that a worktree of ours cannot have: it holds the whole
- * tree, in one index file; no change may go unseen; line endings never stop a snapshot; no git is started in
- * submodules.
+ * Settings that users may have for their own checkout but that our worktrees cannot have: it holds the whole tree, in
+ * one index file; no change may go unnoticed; line endings never stop a snapshot; no git is started in submodules.
  */
 const settled: readonly GitSetting[] = [
   ['core.sparseCheckout', 'false'],

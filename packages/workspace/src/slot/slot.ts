@@ -13,42 +13,42 @@ export interface Slot {
   readonly id: string;
   /** The worktree, without symbolic links in its path. */
   readonly path: string;
-  /** An empty folder beside the worktree for the agent's own files to us. */
+  /** An empty folder beside the worktree for the files that the agent writes for debussy. */
   readonly folder: string;
   readonly base: string;
   readonly isolation: Isolation;
-  /** Made now, rather than recycled. */
+  /** Created now, rather than recycled. */
   readonly fresh: boolean;
-  /** Problems of this worktree that a person should know about, though the work continues. */
+  /** Problems of this worktree that the user should know about although the work continues. */
   readonly notices: readonly string[];
-  /** Ten otherwise unused ports of this machine; empty if none are left. */
+  /** Ten unused ports of this machine; empty if none are left. */
   readonly ports: readonly number[];
 }
 
 export interface SlotRequest {
   readonly phase: string;
   readonly attempt: number;
-  /** The commit that the work starts from: HEAD as the agent sees it. */
+  /** The commit that the work starts from: the agent's HEAD. */
   readonly base: string;
   readonly purpose: Purpose;
-  /** Fill the worktree with this commit instead, to continue with work that was kept. */
+  /** Fill the worktree with this commit instead, to continue kept work. */
   readonly content?: string;
-  /** The path of the worktree to take if it is free: an earlier session of the same work was there. */
+  /** The path of the preferred worktree, if it is free: an earlier session of the same work was there. */
   readonly prefer?: string | undefined;
-  /** Remove ignored files too, except those of `setup` and `share`. Verifications do by default. */
+  /** Also remove ignored files, except those of `setup` and `share`. Default for verifications. */
   readonly hermetic?: boolean;
 }
 
-/** A command that makes a fresh worktree ready to work in. */
+/** A command that prepares a fresh worktree. */
 export interface SetupOptions {
-  /** Runs by `sh -c`. */
+  /** Run by `sh -c`. */
   readonly command: string;
-  /** Patterns of the files that it reads; absent: any of the tree. */
+  /** Patterns of the files that it reads; absent: any in the tree. */
   readonly inputs?: readonly string[];
   readonly timeoutMs?: number;
   /** Debussy's own environment, from which the variables for its kind are taken. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** By which its processes are found again. */
+  /** The mark by which its processes are found again. */
   readonly cookie: string;
   readonly scrub: Scrub;
   /** The box that it runs in; null: none. */
@@ -62,17 +62,17 @@ export interface SetupOptions {
 
 export interface SlotOptions {
   readonly run: string;
-  /** How many slots there may be; never fewer than one. */
+  /** The maximum number of slots; never below one. */
   readonly limit: number;
   readonly isolation?: Isolation;
   readonly setup?: SetupOptions;
   /** Folders of the user's checkout, such as `node_modules`, that every worktree gets. */
   readonly share?: readonly string[];
-  /** The `.worktreeinclude` that counts, if not the one in the checkout; null: none counts. */
+  /** The `.worktreeinclude` that counts, if it is not the one in the checkout; null: none counts. */
   readonly include?: Buffer | null | undefined;
   /** The folder for worktrees, if not `<name>.debussy` beside the repository. */
   readonly worktrees?: string | null;
-  /** Refuse to fill a slot when less would stay free on its disk. */
+  /** Refuse to fill a slot if less would stay free on its disk. */
   readonly minFreeBytes?: number;
   /** The author of the agent's own commits in its private git directory. */
   readonly agent?: Author;

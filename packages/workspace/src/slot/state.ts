@@ -7,25 +7,25 @@ import type { SlotPlace } from './slot-place.ts';
 
 /**
  * The known state of a worktree's files. While `holds` is set, the files are the only copy of an agent's work;
- * otherwise they are worthless, however a crash left them.
+ * otherwise they are disposable, however a crash left them.
  */
 export interface SlotState {
   readonly version: 1;
   readonly path: string;
   readonly commit: string;
-  /** The commit whose tree our index holds; null once a capture has changed the index. */
+  /** The commit whose tree our index contains; null once a capture has changed the index. */
   readonly indexAt: string | null;
   readonly purpose: Purpose;
   readonly holds: Holds | null;
-  /** Which setup has been done here; null when it has to be done again. */
+  /** The setup that was run here; null if it must run again. */
   readonly setup: string | null;
-  /** Patterns for ignored paths that setup made, and that cleaning leaves alone. */
+  /** Patterns for ignored paths that setup created and that cleaning keeps. */
   readonly kept: readonly string[];
-  /** Files that the last snapshot left out: kept aside when the worktree is reused. */
+  /** Files that the last snapshot left out: set aside when the worktree is reused. */
   readonly refused: readonly string[];
   /** The boot of the machine that filled it: unsynced writes of an earlier boot may be lost. */
   readonly boot?: string;
-  /** Folders of the user's checkout that were given to this one. */
+  /** Folders of the user's checkout that were shared with this one. */
   readonly shared: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export interface Holds {
   readonly base: string;
 }
 
-/** Ignore patterns for shared folders: they are not part of a snapshot, and cleaning leaves them alone. */
+/** Ignore patterns for shared folders: snapshots leave them out, and cleaning keeps them. */
 export function excludesOf(state: SlotState): readonly string[] {
   return state.shared.map((name) => exactPattern(name));
 }
@@ -46,7 +46,7 @@ export type ReadState =
   | { readonly kind: 'known'; readonly state: SlotState }
   | { readonly kind: 'unreadable' };
 
-/** The known state of the files that are in the worktree now. */
+/** The known state of the present files in the worktree. */
 export function readState(place: SlotPlace): ReadState {
   const known = readAnyState(place);
   return known.kind === 'known' && known.state.path !== place.path ? { kind: 'none' } : known;
@@ -60,7 +60,7 @@ export function readAnyState(place: SlotPlace): ReadState {
   return state === null ? { kind: 'unreadable' } : { kind: 'known', state };
 }
 
-/** When this returns, the work that a worktree holds is on disk; anything else can be found out again. */
+/** When this returns, the fact that a worktree contains work is on disk; everything else can be determined again. */
 export async function writeState(place: SlotPlace, state: SlotState): Promise<void> {
   const draft = `${stateFile(place)}.new`;
   writeFileSync(draft, `${JSON.stringify(state)}\n`);
@@ -82,7 +82,7 @@ function parse(text: string): SlotState | null {
   }
 }
 
-// Written by ourselves and renamed into place: whatever has the marks of a state is one.
+// We wrote it and renamed it into place, so a file with these fields is a state.
 function isState(value: unknown): value is SlotState {
   return (
     typeof value === 'object' &&

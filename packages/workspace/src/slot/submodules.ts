@@ -17,14 +17,14 @@ export interface SubmoduleWork {
   readonly repository: Pick<Repository, 'root' | 'commonDir'>;
   readonly place: SlotPlace;
   readonly config: readonly GitSetting[];
-  /** Receives the tracked files that were not as their commit has them. */
+  /** Receives the tracked files that differed from their commit. */
   readonly changed?: string[];
 }
 
 /**
  * Fills the submodules of a worktree from the user's own clones of them, without a network: each gets its files and a
  * small private git directory that borrows the clone's objects. Submodules that the user never fetched stay empty and
- * are listed in the answer.
+ * are listed in the result.
  */
 export async function fillSubmodules(git: Git, work: SubmoduleWork): Promise<readonly string[]> {
   const { repository, place } = work;
@@ -37,7 +37,7 @@ export async function fillSubmodules(git: Git, work: SubmoduleWork): Promise<rea
   );
 }
 
-/** Submodules with changed files: an agent's changes in them are in no commit of this repository. */
+/** Submodules with changed files: no commit of this repository contains an agent's changes in them. */
 export async function changedSubmodules(git: Git, work: SubmoduleWork): Promise<readonly Refused[]> {
   const { repository, place } = work;
   if (!hasSubmodules(place.path)) return [];
@@ -58,7 +58,7 @@ export async function changedSubmodules(git: Git, work: SubmoduleWork): Promise<
       '--others',
       '--exclude-standard',
     ]);
-    // The content of a folder that git cannot list is unknown.
+    // If git cannot list a folder, its content is unknown.
     if (code !== 0 || (stdout.length === 0 && unlistedFolders(stderr).length === 0)) continue;
     const detail = 'changes inside a submodule belong to its own repository and are not taken';
     found.push({ path, reason: 'nested_repository', detail });

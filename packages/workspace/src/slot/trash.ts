@@ -6,8 +6,8 @@ import { ifThere, ownEnvironment, runProgram } from '@debussy/host';
 let thrown = 0;
 
 /**
- * Takes something out of the way at once. It is deleted later: deleting is slow, makes creating slow on some file systems,
- * and until then a person can still look.
+ * Moves something aside at once. It is deleted later: deleting is slow and makes creating slow on some file systems,
+ * and until then the user can still examine it.
  */
 export function throwAway(pool: string, path: string): void {
   const trash = join(pool, 'trash');
@@ -16,14 +16,14 @@ export function throwAway(pool: string, path: string): void {
   ifThere(() => renameSync(path, join(trash, name)));
 }
 
-/** Deletes the trash by `rm`, which works at any depth of path. */
+/** Deletes the trash with `rm`, which works at any depth of path. */
 export async function emptyTrash(pool: string): Promise<void> {
   const trash = join(pool, 'trash');
   const names = await readdir(trash).catch(() => []);
   for (let i = 0; i < names.length; i += atOnce) await remove(trash, names.slice(i, i + atOnce));
 }
 
-/** Folders without the rights of their owner, such as those of Go's module cache, are given them first. */
+/** Folders without rights for their owner, such as those of Go's module cache, first get them. */
 async function remove(trash: string, names: readonly string[]): Promise<void> {
   const paths = names.map((name) => `./${name}`);
   if (await done(trash, ['rm', '-rf', ...paths])) return;
@@ -32,7 +32,7 @@ async function remove(trash: string, names: readonly string[]): Promise<void> {
   await done(trash, ['rm', '-rf', ...paths]);
 }
 
-// The system limits how long a command line is.
+// The system limits the length of a command line.
 const atOnce = 1000;
 
 async function done(cwd: string, argv: readonly string[]): Promise<boolean> {

@@ -5,7 +5,7 @@ import { DebussyError, fail, ok } from '@debussy/core';
 import type { Result } from '@debussy/core';
 
 export interface SpaceQuestion {
-  /** The folder that the slot is in. */
+  /** The folder of the slot. */
   readonly folder: string;
   readonly commonDir: string;
   /** A whole tree will be written, not a difference. */
@@ -15,7 +15,7 @@ export interface SpaceQuestion {
 
 export const defaultMinFreeBytes: number = 512 * 1024 * 1024;
 
-/** Whether a slot may be filled, before anything is written: a full disk takes the user's own work down with it. */
+/** Whether a slot may be filled, before anything is written: a full disk would also harm the user's own work. */
 export async function checkSpace(question: SpaceQuestion): Promise<Result<void, DebussyError>> {
   const { bavail, bsize } = statfsSync(question.folder);
   const needed = question.minFreeBytes + (question.fresh ? await estimateTree(question.commonDir) : 0);
@@ -29,10 +29,10 @@ export async function checkSpace(question: SpaceQuestion): Promise<Result<void, 
   );
 }
 
-/** Disk space of a source file, with its share of folders: more than most repositories need. */
+/** Disk space of a source file with its share of folders, more than most repositories need. */
 const bytesPerFile = 16 * 1024;
 
-/** From the number of entries in the user's index, which its header holds. */
+/** From the number of entries in the header of the user's index. */
 async function estimateTree(commonDir: string): Promise<number> {
   const index = await open(join(commonDir, 'index')).catch(() => null);
   if (index === null) return 0;

@@ -8,13 +8,13 @@ import type { SlotPlace } from '../slot/slot-place.ts';
 import { throwAway } from '../slot/trash.ts';
 
 export interface Cleaning {
-  /** Remove ignored files too. */
+  /** Also remove ignored files. */
   readonly hermetic: boolean;
   /** Patterns that no cleaning touches. */
   readonly keep: readonly string[];
 }
 
-/** Brings the tracked files of a used slot to a commit by difference. False when that does not work, whatever the reason. */
+/** Updates the tracked files of a used slot to a commit by difference. False if that does not work, whatever the reason. */
 export async function rewriteTree(git: Git, place: SlotPlace, commit: string): Promise<boolean> {
   // The lock of a killed git; we hold the worktree, so it has no other owner.
   rmSync(join(place.home, 'index.lock'), { force: true });
@@ -45,7 +45,7 @@ async function removeSpecialFiles(top: string, keep: readonly string[]): Promise
   await runProgram({ argv, cwd: '/', env: ownEnvironment() });
 }
 
-/** Writes all files of a commit into an empty folder. Its former content is put aside as a whole. */
+/** Writes all files of a commit into an empty folder. Former content is set aside as a whole. */
 export async function writeTree(
   git: Git,
   place: SlotPlace,

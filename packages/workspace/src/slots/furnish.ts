@@ -60,8 +60,8 @@ async function furnishForWork(work: Furnishing, state: SlotState): Promise<Resul
 }
 
 /**
- * A verdict may depend on the tree and on the result of `setup` for exactly this tree, and on nothing else. An
- * earlier result of setup is reused only if none of its inputs differs and it has not been touched since.
+ * A verdict may only depend on the tree and on the result of `setup` for exactly this tree. An earlier result of setup
+ * is reused only if none of its inputs differs and it has not been touched since.
  */
 async function furnishForVerdict(
   work: Furnishing,
@@ -88,7 +88,7 @@ async function furnishForVerdict(
   return ok({ setup, kept: made.map((path) => exactPattern(path)), notices });
 }
 
-/** A file of the commit in a folder that setup made would look like one that a gate has added. */
+/** A file of the commit in a folder that setup created would look as if a gate had added it. */
 async function hasFilesAmongSetup(git: Git, place: SlotPlace): Promise<boolean> {
   const roots = new Set(furnitureRoots(place, 'setup'));
   const paths = roots.size === 0 ? [] : await listPaths(git, ['--cached']);
@@ -100,7 +100,7 @@ async function setUp(
   state: SlotState,
   setup: SetupOptions,
 ): Promise<Result<void, DebussyError>> {
-  // A setup that is cut short has already undone the one before.
+  // An interrupted setup has already undone the previous one.
   await writeState(place, { ...state, setup: null, kept: [] });
   return runSetup(setup, {
     source: root,
@@ -110,7 +110,7 @@ async function setUp(
   });
 }
 
-/** The gates judge the files of the commit, whatever setup or an included file has made of them. */
+/** The gates judge the files of the commit, whatever setup or an included file has changed. */
 async function asCommitted({ git, options, included }: Furnishing): Promise<readonly string[]> {
   if (options.setup === undefined && included.files.length === 0) return [];
   const changed = await putBackWith(git);

@@ -7,12 +7,12 @@ import { orNull, ownEnvironment, runProgram } from '@debussy/host';
 import type { SlotPlace } from '../slot/slot-place.ts';
 
 /**
- * Additions to a worktree beside its commit: results of `setup`, copies of shared folders. Recorded when made, so
- * that a later write, replacement or removal is found without comparing contents.
+ * Additions to a worktree besides its commit: results of `setup`, copies of shared folders. They are recorded when they
+ * are created, so that a later write, replacement or removal is found without comparing contents.
  */
 export type FurnitureName = 'setup' | 'share';
 
-/** The inode, and of a folder its rights. */
+/** The inode, and for a folder its rights. */
 type Mark = readonly [inode: number, mode: number];
 
 export async function recordFurniture(
@@ -20,20 +20,20 @@ export async function recordFurniture(
   name: FurnitureName,
   roots: readonly string[],
 ): Promise<void> {
-  // Later writes change it from how it was made.
+  // Later writes have changed it.
   await writeMark(place, name, JSON.stringify(roots));
   const marks = roots.flatMap((root) => {
     const found = lstatOf(join(place.path, root));
     return found === null ? [] : [[root, found] as const];
   });
-  // A line for each folder: only those that are newer are read again.
+  // A line for each folder: only newer ones are read again.
   const lines = [lineOf(topFolder, marks)];
   for await (const { folder, entries } of foldersBelow(place.path, roots))
     lines.push(lineOf(folder, entries));
   await writeFile(fileOf(place, name), `${lines.join('')}\n`);
 }
 
-/** The roots' place in the record. */
+/** The position of the roots in the record. */
 const topFolder = '.';
 
 function lineOf(folder: string, entries: readonly (readonly [name: string, found: Stats])[]): string {
@@ -50,7 +50,7 @@ export function furnitureRoots(place: SlotPlace, name: FurnitureName): readonly 
 /** Paths in it that are newer than the record, from the top of the worktree; null if that is unknown. */
 type FurnitureLook = readonly string[] | null;
 
-/** Change times are the file system's own, and no program can set them. */
+/** The file system sets change times, and no program can. */
 async function lookAtFurniture(place: SlotPlace, name: FurnitureName): Promise<FurnitureLook> {
   const roots = furnitureRoots(place, name);
   const mark = markFile(place, name);
@@ -73,8 +73,8 @@ async function lookAtFurniture(place: SlotPlace, name: FurnitureName): Promise<F
 }
 
 /**
- * Whether everything is as recorded. Additions since are removed; changes and removals cannot be undone here. The
- * record stays: a later mark could hide a write of this moment.
+ * Whether everything is as recorded. Later additions are removed; changes and removals cannot be undone here. The
+ * record stays, because a new one could hide a write of this moment.
  */
 export async function restoreFurniture(place: SlotPlace, name: FurnitureName): Promise<boolean> {
   const newer = await lookAtFurniture(place, name);
@@ -143,7 +143,7 @@ async function find(args: readonly string[]): Promise<string | null> {
   return code === 0 ? stdout : null;
 }
 
-/** Names of other bytes than UTF-8 all read alike. */
+/** Names with bytes outside UTF-8 all look the same. */
 function isText(name: string): boolean {
   return !name.includes('\uFFFD');
 }
@@ -181,7 +181,7 @@ async function* foldersBelow(top: string, roots: readonly string[]): AsyncGenera
     for (const [name, found] of entries) if (found.isDirectory()) open.push(`${folder}/${name}`);
     yield { folder, entries };
     n += entries.length;
-    // Quick calls that block, as they are many times cheaper; others get their turn in between.
+    // Quick blocking calls, because they are many times cheaper; other tasks get their turn in between.
     if (n < entriesPerTurn) continue;
     n = 0;
     await pause();
@@ -190,7 +190,7 @@ async function* foldersBelow(top: string, roots: readonly string[]): AsyncGenera
 
 const entriesPerTurn = 500;
 
-/** Returns when the clock of the file system has gone on, so that whatever is written later is newer. */
+/** Returns when the clock of the file system has advanced, so that later writes are newer. */
 export async function writeMark(
   place: SlotPlace,
   name: FurnitureName | 'source',
@@ -238,7 +238,7 @@ function recorded(place: SlotPlace, name: FurnitureName): RecordedFurniture | nu
   };
 }
 
-// Written by ourselves, to its end.
+// We have written it completely.
 function marksIn(line: string): ReadonlyMap<string, Mark> {
   const marks: Record<string, Mark> = JSON.parse(line);
   return new Map(Object.entries(marks));

@@ -8,17 +8,17 @@ import { joinNul, pathText, splitNul } from '../path-text.ts';
 import type { Repository } from '../repository/open.ts';
 import { makeFoldersAbove } from '../slot/safe-target.ts';
 
-/** The ignored files of the user's checkout that `.worktreeinclude` names, and names in it that match nothing. */
+/** The ignored files of the user's checkout that `.worktreeinclude` names, and names in it without a match. */
 export interface Included {
   readonly files: readonly IncludedFile[];
-  /** Changes when one of the files does. */
+  /** Changes if one of the files does. */
   readonly digest: string;
   readonly notices: readonly string[];
-  /** Values for `${DEBUSSY_PORT}` and the like in them. */
+  /** Values for `${DEBUSSY_PORT}` and similar placeholders in them. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** As at the first use by the run: later writes are not an input of any verdict. */
+/** As at their first use by the run: later writes must not affect any verdict. */
 export interface IncludedFile {
   readonly path: string;
   readonly mode: number;
@@ -26,8 +26,9 @@ export interface IncludedFile {
 }
 
 /**
- * Reads `.worktreeinclude` at the top of the user's checkout: patterns as in `.gitignore`, for files such as `.env` that git
- * ignores and work needs. Tracked files are there anyway, and files that git does not ignore would end up in the phase's commit.
+ * Reads `.worktreeinclude` at the top of the user's checkout: patterns as in `.gitignore`, for files such as `.env`
+ * that git ignores and work needs. Tracked files exist anyway, and files that git does not ignore would end up in the
+ * phase's commit.
  */
 export async function readInclude(repository: Repository, counted?: Buffer | null): Promise<Included> {
   const file = join(repository.root, '.worktreeinclude');
@@ -76,7 +77,7 @@ export const nothingIncluded: Included = { files: [], digest: '', notices: [] };
 
 const variable = /\$\{(DEBUSSY_(?:SLOT|PORT(?:_[1-9])?))\}/g;
 
-/** The same files for one slot: those that name its variables are other files there. */
+/** The same files for one slot: those with its variables differ per slot. */
 export function withVariables(included: Included, variables: Readonly<Record<string, string>>): Included {
   const isTemplate = included.files.some(
     ({ content }) => Buffer.isBuffer(content) && content.toString('latin1').search(variable) !== -1,
@@ -97,7 +98,7 @@ function filledIn(content: Buffer, variables: Included['variables']): Buffer {
   );
 }
 
-/** The same files as they are now: for an agent, whose work is judged without them. */
+/** The present version of the same files, for an agent: its work is judged without them. */
 export async function includedNow(root: string, { files, notices, variables }: Included): Promise<Included> {
   const read = await Promise.all(files.map(({ path }) => readFileOf(root, path)));
   const now = read.filter((one) => one !== null);
@@ -123,7 +124,7 @@ function digestOf(files: readonly IncludedFile[]): string {
   return hash.digest('hex');
 }
 
-/** Writes the files, except if the commit has a file of its own at that path. A link stays a link. */
+/** Writes the files, except where the commit has a file of its own. A link stays a link. */
 export async function copyIncluded(
   git: Git,
   worktree: string,
@@ -141,7 +142,7 @@ export async function copyIncluded(
   }
 }
 
-/** Paths of the commit that are, contain or lie below those of the files. */
+/** Paths of the commit that equal, contain or lie below those of the files. */
 async function trackedAt(git: Git, files: readonly IncludedFile[]): Promise<readonly string[]> {
   if (files.length === 0) return [];
   const tops = [...new Set(files.map(({ path }) => path.split('/')[0] ?? path))];

@@ -21,9 +21,9 @@ export function leftDrafts(place: SlotPlace): readonly string[] {
 }
 
 /**
- * Makes the linked worktree known to git. Its folder is made aside and renamed into place: unlike `git worktree add`, that
- * cannot fail beside another git, nor make another git fail, nor leave a half-made worktree when it is killed.
- * It is not locked, so that `git worktree prune` forgets it once a person has deleted its folder.
+ * Registers the linked worktree with git. Its folder is created aside and renamed into place. Unlike `git worktree
+ * add`, that cannot conflict with another git or leave an incomplete worktree if it is killed. It is not locked, so
+ * that `git worktree prune` removes it once the user has deleted its folder.
  */
 export function registerWorktree(place: SlotPlace, commit: string): void {
   const draft = join(place.home, 'admin.new');
@@ -51,20 +51,20 @@ export function isRegistered(place: SlotPlace): boolean {
   return text === `${join(place.path, '.git')}\n`;
 }
 
-/** Anything at `.git` in the worktree gives way to the link. */
+/** Anything at `.git` in the worktree is replaced by the link. */
 export function putLinkBack(place: SlotPlace): void {
   throwAway(place.pool, join(place.path, '.git'));
   writeFileSync(join(place.path, '.git'), `gitdir: ${place.admin}\n`, { flag: 'wx' });
 }
 
-/** Lets the linked worktree have its own copy of our index, for an agent that works with it. */
+/** Gives the linked worktree its own copy of our index, for an agent that works with it. */
 export function giveIndex(place: SlotPlace): void {
   rmSync(join(place.admin, 'index.lock'), { force: true });
   copyFileSync(place.index, join(place.admin, 'index'), constants.COPYFILE_FICLONE);
 }
 
 /**
- * The same for people who look at a free worktree. Git replaces an index and never writes into one: one file can
+ * The same for users who look at a free worktree. Git replaces an index and never writes into one, so one file can
  * serve both.
  */
 export function lendIndex(place: SlotPlace): void {

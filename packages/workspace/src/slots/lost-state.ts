@@ -33,14 +33,16 @@ export async function assumeWork(
   });
 }
 
-/** A worktree that was being filled at a power cut, and whose state never reached the disk: no agent has been in it. */
+/**
+ * A power cut interrupted the filling of this worktree, and its state never reached the disk: no agent has been in it.
+ */
 export async function forgetHalfFilled(place: SlotPlace): Promise<void> {
   throwAway(place.pool, place.path);
   await rm(place.admin, { recursive: true, force: true });
   await Promise.all([place.index, `${place.index}.lock`].map((file) => rm(file, { force: true })));
 }
 
-/** Git refuses to look through a repository in which the HEAD of a worktree is empty or missing. */
+/** Git refuses to read a repository in which the HEAD of a worktree is empty or missing. */
 export async function repairHead(place: SlotPlace, commit: string): Promise<void> {
   const text = await readFile(join(place.admin, 'HEAD'), 'utf8').catch(() => '');
   if (!isCommit(text.trim()) && isFolder(place.admin)) moveHead(place, commit);

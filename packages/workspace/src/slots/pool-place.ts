@@ -16,14 +16,14 @@ import { readAnyState, writeState } from '../slot/state.ts';
 import type { SlotState } from '../slot/state.ts';
 import { emptyTrash } from '../slot/trash.ts';
 
-/** Of which repository; `worktrees` is the setting. */
+/** The repository; `worktrees` is the setting. */
 export interface PoolQuestion {
   readonly root: string;
   readonly commonDir: string;
   readonly worktrees?: string | null;
 }
 
-/** Makes the folder of a repository's slots, and returns it without symbolic links. */
+/** Creates the folder of a repository's slots, and returns it without symbolic links. */
 export async function poolFolder(question: PoolQuestion): Promise<string> {
   const folder = await poolPlace(question);
   try {
@@ -45,9 +45,9 @@ export async function markPool(folder: string, commonDir: string): Promise<void>
 }
 
 /**
- * The folder for worktrees of a repository: the setting `worktrees`, else `<name>.debussy` beside the repository.
- * Never inside it or inside another checkout, since test runners and watchers would mistake the copies for sources, and
- * never in a folder whose name begins with a dot, since web servers and test runners skip those.
+ * The folder for worktrees of a repository: the setting `worktrees`, else `<name>.debussy` beside the repository. Never
+ * inside it or inside another checkout, because test runners and watchers would mistake the copies for sources. Never
+ * in a folder whose name begins with a dot, because web servers and test runners skip those.
  */
 export async function poolPlace(question: PoolQuestion): Promise<string> {
   const home = basename(question.commonDir) === '.git' ? dirname(question.commonDir) : question.root;
@@ -102,7 +102,7 @@ async function outermostCheckout(folder: string): Promise<string | null> {
   return (await exists(join(folder, 'HEAD'))) && (await exists(join(folder, 'objects'))) ? folder : null;
 }
 
-/** The place itself, or one beside it if it has another owner. */
+/** The folder itself, or one beside it if it has another owner. */
 async function free(place: string, commonDir: string): Promise<string> {
   return (await isAnothers(place, commonDir)) ? `${place}-${digest(commonDir)}` : place;
 }
@@ -110,14 +110,14 @@ async function free(place: string, commonDir: string): Promise<string> {
 async function isAnothers(place: string, commonDir: string): Promise<boolean> {
   const names = await readdir(place).catch(() => null);
   if (names === null) return exists(place);
-  // A process that was killed while it marked its new folder has left a draft of the mark, and nothing else.
+  // A process that was killed while it marked its new folder has left only a draft of the mark.
   if (names.every((name) => name.startsWith(`.${poolMarker}.`) && name.endsWith('.tmp'))) return false;
   const marker = await readFile(join(place, poolMarker), 'utf8').catch(() => null);
   const owner = /"commonDir":"((?:[^"\\]|\\.)*)"/.exec(marker ?? '');
-  // A mark that a power cut emptied is in a folder of debussy's anyway.
+  // If a power cut emptied a mark, the folder is still debussy's.
   if (owner === null) return marker === null;
   const path: unknown = JSON.parse(`"${owner[1] ?? ''}"`);
-  // A repository that is gone was moved, or it was deleted and left only worktrees.
+  // If its repository is gone, it was moved, or deleted except for its worktrees.
   return path !== commonDir && exists(String(path));
 }
 
@@ -165,8 +165,8 @@ function noFolder(tried: string, cause: unknown): DebussyError {
 }
 
 /**
- * The treatment of a worktree outside the present folder: another setting, or the repository was moved. Null if it is
- * in its place.
+ * What happens to a worktree outside the present folder, because of another setting or a moved repository. Null if it
+ * is in its place.
  */
 export async function strayState(place: SlotPlace): Promise<SlotState | null> {
   const known = readAnyState(place);
@@ -179,7 +179,7 @@ export async function leaveOldPlace(
   place: SlotPlace,
   state: SlotState,
 ): Promise<Result<Rescued | null, DebussyError>> {
-  // The folder was moved together with its repository: it is in its place, only its state is not.
+  // The folder was moved together with its repository: it is in its place, but its state is not.
   if (!isFolder(state.path) && isFolder(place.path)) {
     await writeState(place, { ...state, path: place.path, setup: null });
     return { ok: true, value: null };
@@ -192,7 +192,7 @@ export async function leaveOldPlace(
   return rescued ?? { ok: true, value: null };
 }
 
-/** Without its last slot a pool goes, unless something is set aside in it. */
+/** A pool is deleted with its last slot, unless something is set aside in it. */
 export async function removePool(pool: string): Promise<void> {
   const names: readonly string[] = await readdir(pool).catch(() => []);
   const ours: readonly string[] = [poolMarker, 'trash'];

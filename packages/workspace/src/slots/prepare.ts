@@ -34,11 +34,11 @@ export interface Pool {
   readonly repository: Repository;
   readonly folder: string;
   readonly options: SlotOptions;
-  /** Read once, when the first worktree is made. */
+  /** Read once, when the first worktree is created. */
   readonly included: () => Promise<Included>;
 }
 
-/** A worktree that is asked for, with the ports that it has. */
+/** A requested worktree, with its ports. */
 export interface PortedRequest extends SlotRequest {
   readonly ports: readonly number[];
 }
@@ -55,7 +55,7 @@ interface Job {
   readonly before: SlotState | null;
 }
 
-/** Makes a leased worktree ready. Work that it still holds is secured before anything changes. */
+/** Prepares a leased worktree. Work in it is secured before anything changes. */
 export async function prepareSlot(
   pool: Pool,
   place: SlotPlace,
@@ -132,7 +132,7 @@ function saysTheSame({ before, fresh }: Job, state: SlotState): boolean {
   return !fresh && before?.purpose === state.purpose && before.shared.join('\0') === state.shared.join('\0');
 }
 
-/** The files of the commit and the agent's git. Cleaning does not look at `.git`, so both are done at once. */
+/** The files of the commit and the agent's git. Cleaning ignores `.git`, so both happen at the same time. */
 async function fillFiles(job: Job, state: SlotState): Promise<Result<SlotState, DebussyError>> {
   const { git, place, fresh, before } = job;
   const recycled = !fresh && (await rewriteTree(git, place, state.commit));
@@ -152,7 +152,7 @@ async function fillFiles(job: Job, state: SlotState): Promise<Result<SlotState, 
   return ok(bare);
 }
 
-/** An agent's leftovers, ignored files included, must not reach a verification. */
+/** An agent's leftovers, including ignored files, must not reach a verification. */
 function cleaning({ request, before }: Job, state: SlotState): Cleaning {
   const otherUse = before?.purpose !== request.purpose;
   return {
@@ -167,11 +167,11 @@ function furnishing({ pool, place, git, request }: Job, all: Included): Furnishi
   return { git, place, root: pool.repository.root, options: pool.options, included, variables };
 }
 
-/** Folders that are no longer shared: a link of one would still lead into the user's checkout. */
+/** Folders that are no longer shared: an old link would still lead into the user's checkout. */
 function takeBack(place: SlotPlace, before: SlotState | null, state: SlotState): void {
   const stale = (before?.shared ?? []).filter((name) => !state.shared.includes(name));
   const paths = stale.map((name) => join(place.path, name));
-  // Below a link that an agent made there is nothing of ours.
+  // Below a link that an agent made there, nothing is ours.
   const ours = paths.filter((path) => orNull(() => realpathSync(dirname(path))) === dirname(path));
   for (const path of ours) throwAway(place.pool, path);
 }
@@ -179,7 +179,7 @@ function takeBack(place: SlotPlace, before: SlotState | null, state: SlotState):
 /** The agent's git: a shield, or the linked worktree. */
 async function giveGit({ pool, place, request, fresh }: Job, state: SlotState): Promise<void> {
   const linked = isolationOf(pool) === 'worktree';
-  // The link at `.git` first, git's entry afterwards: an entry that leads nowhere is pruned.
+  // The link at `.git` first, git's entry afterwards: an entry without a folder is pruned.
   if (linked) {
     putLinkBack(place);
     registerWorktree(place, request.base);

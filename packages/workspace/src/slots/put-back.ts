@@ -11,7 +11,7 @@ import type { SlotPlace } from '../slot/slot-place.ts';
 import { readState, writeState } from '../slot/state.ts';
 import { fillSubmodules } from '../slot/submodules.ts';
 
-/** Puts the tracked files of a slot back as its commit has them, and names those that were changed. Others stay: builds leave them. */
+/** Restores the tracked files of a slot to its commit, and names those that were changed. Other files stay: builds leave them. */
 export async function putBack(
   repository: Repository,
   slot: { readonly id: string; readonly path: string },
@@ -26,7 +26,7 @@ export async function putBack(
   return [...changed, ...inside];
 }
 
-// Looking into submodules would start git in them, by discovery; they are filled again instead.
+// Looking into submodules would start git in them; they are filled again instead.
 const differing = ['diff-files', '-z', '--name-only', '--no-renames', '--ignore-submodules=all'];
 
 /** One process if nothing has changed: only apparent changes are compared by content. */
@@ -39,14 +39,16 @@ export async function putBackWith(git: Git): Promise<readonly string[]> {
   return changed.map((path) => pathText(path));
 }
 
-/** The fate of the work in a worktree. `unknown` keeps it safe: it is captured before the worktree is used again. */
+/**
+ * What happens to the work in a worktree. `unknown` keeps it safe: it is captured before the worktree is used again.
+ */
 export type Fate = 'captured' | 'discarded' | 'unknown';
 
-/** Makes it an ordinary linked worktree again, and returns whether its files are still the only copy of something. */
+/** Turns it into an ordinary linked worktree again. Returns whether its files are still the only copy of something. */
 export async function giveBack(place: SlotPlace, fate: Fate): Promise<void> {
   const known = readState(place);
   if (known.kind === 'known' && fate !== 'unknown') await writeState(place, { ...known.state, holds: null });
-  // Without its folder there is nothing to give back: the next user of this worktree makes it again.
+  // Without its folder there is nothing to release: the next user of this worktree creates it again.
   if (!reachFolder(place.path)) return;
   putLinkBack(place);
   // The worktree may be unregistered, or never filled.

@@ -5,7 +5,7 @@ import type { SlotPlace } from '../slot/slot-place.ts';
 import type { SlotState } from '../slot/state.ts';
 import { throwAway } from '../slot/trash.ts';
 
-/** Removes a slot that is leased to us and holds nothing. Its lease stays, so that its numbers continue growing. */
+/** Removes an empty slot that is leased to us. Its lease stays, so that its numbers keep growing. */
 export async function removeSlot(place: SlotPlace, state: SlotState): Promise<void> {
   await setAside(place, state);
   throwAway(place.pool, place.path);

@@ -22,11 +22,11 @@ export interface Rescued extends Holds {
   readonly commit: string;
   readonly files: readonly string[];
   readonly refused: readonly LeftOut[];
-  /** Files that a power cut had emptied, as they were before the session. */
+  /** Files that a power cut had emptied, restored to their version before the session. */
   readonly restored: readonly string[];
 }
 
-/** Captures the remaining work of a worktree under a ref of its run; null if it has nothing that its base lacks. */
+/** Captures the remaining work of a worktree under a ref of its run; null if its base already contains everything. */
 export async function rescue(
   repository: Repository,
   place: SlotPlace,
@@ -60,9 +60,8 @@ async function lostFiles(repository: Repository, place: SlotPlace): Promise<read
 }
 
 /**
- * Restores files that a power cut destroyed: tracked files that are empty or only zeros, and were not so in the
- * commit that the worktree was filled from. An agent did not do that; taken for its work, it would land. Returns the
- * paths.
+ * Restores files that a power cut destroyed: tracked files that are empty or only zeros, and were not so in the commit
+ * that the worktree was filled from. An agent did not do that; taken for its work, it would land. Returns the paths.
  */
 async function restoreLostFiles(git: Git, place: SlotPlace, commit: string): Promise<readonly string[]> {
   await rebuildIndex(git, place, commit);
@@ -86,7 +85,7 @@ async function restoreLostFiles(git: Git, place: SlotPlace, commit: string): Pro
 const atOnce = 256;
 
 /**
- * An unreadable index is useless, and a readable one may list contents that were never on disk. One made again from
+ * An unreadable index is useless, and a readable one may list contents that were never on disk. An index rebuilt from
  * the commit finds every change again.
  */
 async function rebuildIndex(git: Git, place: SlotPlace, commit: string): Promise<void> {
@@ -96,7 +95,7 @@ async function rebuildIndex(git: Git, place: SlotPlace, commit: string): Promise
   await must(git, ['read-tree', commit]);
 }
 
-/** The plain files of a commit that are not empty there. */
+/** The non-empty plain files of a commit. */
 async function filledFiles(git: Git, commit: string): Promise<readonly Buffer[]> {
   const entries = splitNul(await must(git, ['ls-tree', '-r', '-l', '-z', '--full-tree', commit]));
   return entries.flatMap((entry) => {

@@ -7,8 +7,8 @@ import type { SlotPlace } from '../slot/slot-place.ts';
 import { readState, writeState } from '../slot/state.ts';
 
 /**
- * A verified commit lands as another one with the same tree, because its message then names the evidence. Idle worktrees stand
- * on the landed one afterwards: a ref has it.
+ * A verified commit lands as another one with the same tree, because its message then names the evidence. Idle
+ * worktrees then move their HEAD to the landed one, which has a ref.
  */
 export async function settleHeads(
   git: Git,
@@ -57,7 +57,7 @@ async function settle(git: Git, place: SlotPlace, { landed, known }: Landed): Pr
   }
 }
 
-/** No next run repairs it: a power cut leaves the one HEAD or the other, never an empty one. */
+/** No later run repairs it: a power cut leaves the one HEAD or the other, never an empty one. */
 async function moveHeadForGood({ home, admin }: SlotPlace, commit: string): Promise<void> {
   if (!existsSync(admin)) return;
   const draft = join(home, 'HEAD.new');

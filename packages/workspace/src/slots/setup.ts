@@ -9,8 +9,8 @@ import type { SetupOptions } from '../slot/slot.ts';
 import type { SlotState } from '../slot/state.ts';
 
 /**
- * Changes when anything differs that the result of a setup may depend on: its command, its environment, and the files that it is
- * declared to read; without a declaration the whole tree.
+ * Changes with everything that the result of a setup may depend on: its command, its environment, and its declared
+ * input files; without a declaration, the whole tree.
  */
 export async function verdictKey(
   git: Git,
@@ -66,7 +66,7 @@ export interface SetupPlace {
   readonly log: string;
 }
 
-/** Runs the user's setup command. Whatever it starts has ended when this returns. */
+/** Runs the user's setup command. Everything it started has ended when this returns. */
 export async function runSetup(
   { command, timeoutMs = defaultTimeoutMs, env, cookie, scrub, box: ground, share }: SetupOptions,
   { source, worktree, variables, log }: SetupPlace,

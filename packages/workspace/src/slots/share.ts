@@ -19,7 +19,7 @@ export function shareable(names: readonly string[]): readonly string[] {
 }
 
 /**
- * Gives a worktree folders of the user's checkout: copies if the file system copies on write, else links. Returns
+ * Gives a worktree folders of the user's checkout: copies if the file system copies on write, otherwise links. Returns
  * notices.
  */
 export async function shareFolders(
@@ -32,8 +32,8 @@ export async function shareFolders(
 }
 
 /**
- * Always copies for a verification, as a link would let the gates of one phase change the files of the next. They are
- * made again if the folder of the checkout has changed, or if the copy was written to.
+ * Always copies for a verification, because through a link the gates of one phase would change the files of the next.
+ * They are made again if the folder of the checkout has changed, or if the copy was written to.
  */
 export async function shareCopies(
   root: string,
@@ -74,7 +74,7 @@ async function copyAll(root: string, place: SlotPlace, names: readonly string[])
 }
 
 /**
- * By the system's own program, which is many times faster with tens of thousands of files, and shares blocks if it
+ * With the system's own program, which is many times faster with tens of thousands of files, and shares blocks if it
  * can.
  */
 async function copyTree(source: string, target: string): Promise<void> {
@@ -85,7 +85,7 @@ async function copyTree(source: string, target: string): Promise<void> {
   await cp(source, target, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
 }
 
-/** Files that tools keep below a shared folder for themselves change with every run of theirs. */
+/** Files that tools keep below a shared folder change with every run of the tool. */
 const caches =
   '.cache .vite .vite-temp .vitest .turbo .nx .eslintcache .pytest_cache .mypy_cache .ruff_cache __pycache__'.split(
     ' ',
@@ -138,7 +138,7 @@ function isMissing(path: string): Promise<boolean> {
   );
 }
 
-/** Tried with the first file that is found: two places may be on one file system and still not share blocks. */
+/** Tried with the first file: two folders may be on one file system and still not share blocks. */
 async function copiesOnWrite(source: string, worktree: string): Promise<boolean> {
   const file = await firstFile(source);
   if (file === null) return false;

@@ -13,9 +13,9 @@ export interface ShieldContent {
 }
 
 /**
- * Gives the agent a git directory of its own that borrows the user's objects: it can read history, commit, stash and
- * configure at will, and none of it reaches the user's refs, configuration, hooks or stash, nor another agent. It has
- * no remotes.
+ * Gives the agent its own git directory that borrows the user's objects. It can read history, commit, stash and
+ * configure at will, and none of it reaches the user's refs, configuration, hooks or stash, or another agent. It has no
+ * remotes.
  */
 export function raiseShield(place: SlotPlace, repository: Repository, content: ShieldContent): void {
   const git = join(place.path, '.git');
@@ -24,7 +24,7 @@ export function raiseShield(place: SlotPlace, repository: Repository, content: S
   const { commonDir } = repository;
   const excluded = orNull(() => readFileSync(join(commonDir, 'info/exclude'), 'latin1')) ?? '';
   const excludes = Buffer.from(`\n${content.excludes.join('\n')}\n`);
-  // A process of an earlier agent could put something there in this instant: nothing that exists is written to.
+  // A process of an earlier agent could create something there at this moment: nothing existing is written to.
   const write = (name: string, text: string | Buffer): void =>
     writeFileSync(join(git, name), text, { flag: 'wx' });
   write('objects/info/alternates', `${quote(join(commonDir, 'objects'))}\n`);
@@ -35,7 +35,7 @@ export function raiseShield(place: SlotPlace, repository: Repository, content: S
   ifThere(() => copyFileSync(place.index, join(git, 'index'), copyOf));
   for (const name of ['shallow', 'info/attributes'])
     ifThere(() => copyFileSync(join(commonDir, name), join(git, name), copyOf));
-  // Without it, git does not take the folder for a repository.
+  // Without it, git does not recognize the folder as a repository.
   write('HEAD', `${content.head}\n`);
 }
 
@@ -74,8 +74,8 @@ function configText(repository: Repository, agent: Author): string {
 }
 
 /**
- * The user's branches, tags and remote branches as one `packed-refs` file, so that an agent can say `git diff main` or
- * `git describe`. Runs' own branches are not shown to agents.
+ * The user's branches, tags and remote branches as one `packed-refs` file, so that an agent can run `git diff main` or
+ * `git describe`. Branches of runs are hidden from agents.
  */
 export async function packRefs(commonDir: string): Promise<Buffer> {
   const git = gitAt({ gitDir: commonDir });

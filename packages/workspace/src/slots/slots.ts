@@ -29,7 +29,7 @@ import { readAnyState, readState } from '../slot/state.ts';
 import type { SlotState } from '../slot/state.ts';
 import { emptyTrash } from '../slot/trash.ts';
 
-// A git left by a killed process finishes its work, and must not do so in the next user's files.
+// A git left by a killed process finishes its work, which must not happen in the next user's files.
 const patienceMs = 10_000;
 // The leftovers of one session are small; those of a thousand would fill a disk.
 const releasesPerEmptying = 50;
@@ -60,7 +60,7 @@ export class Slots {
   readonly #left: Result<Rescued, DebussyError>[] = [];
   readonly #choosing = new PQueue({ concurrency: 1 });
   readonly #preparing = new PQueue({ concurrency: Math.min(availableParallelism(), 4) });
-  /** Their work could not be secured: any other worktree is preferred. */
+  /** Their work could not be secured, so any other worktree is preferred. */
   readonly #stuck = new Set<string>();
   #released = 0;
 
@@ -68,17 +68,17 @@ export class Slots {
     this.#pool = pool;
   }
 
-  /** The folder that all worktrees of this repository are in. */
+  /** The folder of all worktrees of this repository. */
   get folder(): string {
     return this.#pool.folder;
   }
 
-  /** A worktree at exactly the asked commit, held until it is released. */
+  /** A worktree at exactly the requested commit, held until it is released. */
   async acquire(request: SlotRequest): Promise<Result<Slot, DebussyError>> {
     const place = await this.#choosing.add(() => this.#take(request));
     if (place === null) return fail(noneFree(this.#pool.options.limit));
     try {
-      // Another run may have removed it with its own last worktree, or a person for no use of it.
+      // Another run may have removed it with its own last worktree, or the user may have deleted it.
       await markPool(this.#pool.folder, this.#pool.repository.commonDir);
       const ports = await this.#portsOf(place);
       const prepared = await this.#preparing.add(() => prepareSlot(this.#pool, place, { ...request, ports }));
@@ -99,7 +99,7 @@ export class Slots {
     }
   }
 
-  /** A held worktree as if it had been taken just now: nothing that was done in it is left. */
+  /** Resets a held worktree, as if it had just been acquired. */
   async renew(slot: Slot, request: SlotRequest): Promise<Result<Slot, DebussyError>> {
     if (!this.#held.has(slot.id)) throw new Error(`${slot.id} is not held`);
     const { ports } = slot;
@@ -154,7 +154,7 @@ export class Slots {
     }
   }
 
-  /** The state of a slot is on disk before an agent is let into it. */
+  /** The state of a slot is on disk before an agent starts in it. */
   async #recoverStateless(place: SlotPlace): Promise<void> {
     const ours = [place.path, `${place.index}.lock`, place.admin];
     if (!ours.some((path) => existsSync(path)) || !(await this.#lock(place))) return;
@@ -171,8 +171,8 @@ export class Slots {
   }
 
   /**
-   * Removes unused worktrees, if they should not be kept between runs. Returns the worktrees that stay because they
-   * are in use or hold uncaptured work.
+   * Removes unused worktrees, if they should not be kept between runs. Returns the worktrees that stay because they are
+   * in use or contain uncaptured work.
    */
   async removeAll(): Promise<readonly string[]> {
     const stay: string[] = [];
@@ -228,7 +228,7 @@ export class Slots {
     const taken = new Set(known.map(({ place }) => place.id));
     for (let n = 1; ; n++) {
       const place = this.#place(`s${String(n)}`);
-      // A folder that we know nothing of is not ours to fill.
+      // An unknown folder is not ours to fill.
       if (taken.has(place.id) || existsSync(place.path)) continue;
       if (await this.#lock(place)) return place;
     }
@@ -239,9 +239,9 @@ export class Slots {
       this.#places().map(async (place) => {
         const state = readState(place);
         if (state.kind === 'known') return [{ place, state: state.state }];
-        // Its files are elsewhere, and could not be brought to safety yet.
+        // Its files are elsewhere, and could not be secured yet.
         if ((await strayState(place)) !== null) return [];
-        // Without a readable state, a folder that is there could hold work: it is left alone.
+        // Without a readable state, an existing folder could contain work: it is left alone.
         return state.kind === 'none' && !existsSync(place.path) ? [{ place, state: null }] : [];
       }),
     );
@@ -283,7 +283,7 @@ export class Slots {
   }
 }
 
-/** Least work first: the same files, then any files, and last those that have to be brought to safety. */
+/** Least work first: the same files, then any files, and last those that must be secured. */
 function inOrder(free: readonly Known[], request: SlotRequest): readonly Known[] {
   const cost = ({ place, state }: Known): number => {
     if (place.path === request.prefer) return -1;

@@ -17,7 +17,7 @@ export async function sendNtfy(order: SinkOrder, message: Message): Promise<void
   await post(order, headers, message.text);
 }
 
-/** JSON with the notices as they are; with a secret, signed as GitHub signs its webhooks: HMAC-SHA-256 of the body. */
+/** JSON with the notifications. With a secret, signed like GitHub's webhooks: HMAC-SHA-256 of the body. */
 export async function sendWebhook(order: SinkOrder, message: Message): Promise<void> {
   const secret = variable(order.sink.secret_env, order);
   const body = webhookBody(message);
@@ -37,7 +37,7 @@ export function webhookBody({ title, text, link, urgent, notices }: Message): st
 const slackLimit = 3000;
 
 export async function sendSlack(order: SinkOrder, { title, text }: Message): Promise<void> {
-  // In Slack these letters start commands: `<!channel>` in the words of an agent must not call a channel.
+  // In Slack these letters start commands: `<!channel>` in an agent's text must not notify a channel.
   const body = {
     text: `*${withoutMarkup(title)}*\n${withoutMarkup(text).slice(0, slackLimit)}`,
     unfurl_links: false,
@@ -62,7 +62,7 @@ function variable(name: string | null, { env }: SinkOrder): string | null {
   return value;
 }
 
-/** The address of a service, from the configuration or from the variable that it names. */
+/** The URL of a service, from the configuration or from the variable that it names. */
 function addressOf(order: SinkOrder): string {
   const { url, url_env: name } = order.sink;
   const address = variable(name, order) ?? url ?? '';
@@ -71,7 +71,7 @@ function addressOf(order: SinkOrder): string {
   return address;
 }
 
-/** One HTTP request. An error answer is thrown, with its first words and without the address. */
+/** One HTTP request. An error answer is thrown, with its first words and without the URL. */
 async function post(
   order: SinkOrder,
   headers: Readonly<Record<string, string>>,

@@ -4,7 +4,7 @@ import { webhookBody, withoutMarkup } from './http.ts';
 import { SinkError, sendTimeoutMs } from './sink.ts';
 import type { SinkOrder } from './sink.ts';
 
-/** A pop-up of the desktop: `notify-send` if installed, `osascript` on macOS. */
+/** A desktop notification: `notify-send` if installed, `osascript` on macOS. */
 export async function sendPopUp(order: SinkOrder, { title, text, urgent }: Message): Promise<void> {
   const urgency = urgent ? 'critical' : 'normal';
   const argv =
@@ -17,7 +17,7 @@ export async function sendPopUp(order: SinkOrder, { title, text, urgent }: Messa
 // The words are arguments, so that none of them is mistaken for a script.
 const macScript = 'on run argv\ndisplay notification (item 2 of argv) with title (item 1 of argv)\nend run';
 
-/** A program of the user's; the notice is on its standard input, as a webhook would get it. */
+/** A program of the user; it gets the notification on standard input, as a webhook would. */
 export async function sendToCommand(order: SinkOrder, message: Message): Promise<void> {
   await called(order, order.sink.command ?? [], webhookBody(message));
 }

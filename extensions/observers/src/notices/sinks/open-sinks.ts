@@ -18,7 +18,7 @@ const senders: Readonly<Record<SinkKind, (order: SinkOrder, message: Message) =>
 export function openSinks({ sinks }: NotifyConfig, around: SinkAround): readonly Sink[] {
   return Object.entries(sinks).flatMap(([name, sink]) => {
     const kind = kindOfSink(name, sink);
-    // Without a terminal there is nothing that could ring.
+    // Without a terminal nothing can ring.
     if (kind === null || (kind === 'bell' && around.terminal === null)) return [];
     return [{ name, kind, send: (message) => senders[kind]({ ...around, sink }, message) }];
   });

@@ -1,14 +1,14 @@
 import type { NotifySink, SinkKind } from '@debussy/core';
 import type { Message } from '../message.ts';
 
-/** A place that messages go to. It throws a `SinkError` if it could not send. */
+/** A destination of messages. It throws a `SinkError` if it could not send. */
 export interface Sink {
   readonly name: string;
   readonly kind: SinkKind;
   readonly send: (message: Message) => Promise<void>;
 }
 
-/** Where sinks are used. */
+/** The surroundings of sinks. */
 export interface SinkAround {
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
@@ -21,12 +21,12 @@ export interface SinkOrder extends SinkAround {
 }
 
 interface Fault {
-  /** Another try will fail too. */
+  /** Another attempt will fail too. */
   readonly permanent: boolean;
   readonly retryAfterMs?: number | null;
 }
 
-/** Why a message could not be sent. It never holds an address or a token: those are secrets. */
+/** Why a message could not be sent. It never contains a URL or a token, which are secrets. */
 export class SinkError extends Error {
   readonly fault: Fault;
 

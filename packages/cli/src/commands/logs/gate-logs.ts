@@ -12,7 +12,7 @@ import type { Palette } from '../../view/words/palette.ts';
 
 const longest = 1024 * 1024;
 
-/** The output of every gate that ran for a phase or runs, the oldest first, each under its verdict. Running ones write to `folder`. */
+/** The output of every gate that ran or runs for a phase, oldest first, each under its verdict. Running ones write to `folder`. */
 export function gateLogs(story: Story, phase: string, folder: string, paint: Palette): string {
   const ran = gatesOf(story, phase).map((gate) =>
     gateLog(gate.result === null ? asRunning(gate, folder) : gate, paint),
@@ -28,7 +28,7 @@ export function gateLogs(story: Story, phase: string, folder: string, paint: Pal
   return [...ran, ...notRun].join('\n');
 }
 
-/** What `--json` shows of a gate. */
+/** The fields of a gate in `--json`. */
 export function gateFacts(gate: GateStory, output: string | null): object {
   const { phase, gate: name, verification, result, seconds, startedAt, detail, log } = gate;
   const at = new Date(startedAt).toISOString();

@@ -1,7 +1,7 @@
 import type { Engine } from '@debussy/engine';
 import { z } from 'zod';
 
-/** The output of a command, for tools that show the same as a terminal. */
+/** The output of a command, for tools that show what a terminal would. */
 export interface CalledCommand {
   readonly code: number;
   readonly text: string;
@@ -11,12 +11,12 @@ export interface ToolServerOrder {
   readonly engine: Engine;
   /** `debussy <argv>`, without a terminal. */
   readonly call: (argv: readonly string[]) => Promise<CalledCommand>;
-  /** Only what looks. */
+  /** Commands that only read. */
   readonly readOnly: boolean;
   readonly version: string;
 }
 
-/** The client of one call: it may cancel, and it may want to hear how far the call is. */
+/** The client of one call: it may cancel, and may request progress. */
 export interface ToolCaller {
   readonly signal: AbortSignal;
   readonly progress: (seconds: number, total: number, message: string) => void;
@@ -26,7 +26,7 @@ export interface ToolAnswer extends CalledCommand {
   readonly data?: Record<string, unknown>;
 }
 
-/** A tool as a client sees it, with its function. No tool throws work away. */
+/** A tool as a client sees it, with its function. No tool discards work. */
 export interface AgentTool {
   readonly name: string;
   readonly title: string;
@@ -46,7 +46,7 @@ type Described<I extends z.ZodRawShape> = Omit<AgentTool, 'input' | 'call'> & {
   ) => Promise<ToolAnswer>;
 };
 
-/** A tool whose arguments are checked before it runs; a wrong one is an answer that the model can read. */
+/** A tool whose arguments are checked before it runs. An error in them is an answer that the model can read. */
 export function tool<I extends z.ZodRawShape>({ input: shape, run, ...about }: Described<I>): AgentTool {
   const input = z.strictObject(shape);
   return {

@@ -1,16 +1,16 @@
-/** A client puts each answer into the context of a model. */
+/** A client adds each answer to a model's context. */
 export const mostCharacters = 20_000;
 
 const roomForNote = 200;
 
-/** A part of a text that fits, and how to get the rest of it. */
+/** A part of a text that fits, and how to get the rest. */
 export interface Part {
   readonly text: string;
   /** Offset of the text after this part; null at its end. */
   readonly next: number | null;
 }
 
-/** As much as fits, from an offset; cut behind a line where one ends near. */
+/** As much as fits, from an offset; cut after a line if one ends nearby. */
 export function partFrom(whole: string, offset: number): Part {
   const start = Math.min(offset, whole.length);
   const isAll = start === 0 && whole.length <= mostCharacters;
@@ -19,7 +19,7 @@ export function partFrom(whole: string, offset: number): Part {
   return { text: isAll ? whole : withNote(whole, start, end), next };
 }
 
-/** The end of a text: as much as fits, or so many lines. */
+/** The end of a text: as much as fits, or this many lines. */
 export function lastOf(whole: string, lines: number | undefined): Part {
   const wanted = lines === undefined ? whole : whole.trimEnd().split('\n').slice(-lines).join('\n');
   if (wanted.length === whole.length && whole.length <= mostCharacters) return { text: whole, next: null };
@@ -46,7 +46,7 @@ function wholeCharacter(text: string, at: number): number {
   return isSecondHalf ? at - 1 : at;
 }
 
-/** A value with lists and texts so short that its JSON fits; `left_out` counts what each list lost. */
+/** A value with lists and texts short enough that its JSON fits; `left_out` counts the omitted entries of each list. */
 export function fitting(value: Readonly<Record<string, unknown>>, offset: number): Record<string, unknown> {
   const sizes = [Infinity, 500, 200, 100, 50, 20, 10, 5, 2, 1, 0];
   const cut = sizes.map((most) => shortened(value, offset, most));

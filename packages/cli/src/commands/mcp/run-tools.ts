@@ -74,13 +74,13 @@ export async function waitFor(
   return { code: 0, text: [...lines, how, `after: ${after}`].join('\n'), data: { lines, ended, after } };
 }
 
-/** Ends when the time is up or the client cancels, and tells the client meanwhile that the call is alive. */
+/** Ends when the time is up or the client cancels, and meanwhile tells the client that the call is alive. */
 function timeOf(
   seconds: number,
   caller: ToolCaller,
   message: () => string,
 ): { readonly signal: AbortSignal; readonly leave: () => void } {
-  // The signal of AbortSignal.any and AbortSignal.timeout may be collected as garbage before it fires.
+  // The signal of AbortSignal.any and AbortSignal.timeout may be garbage collected before it fires.
   const leaving = new AbortController();
   const limit = setTimeout(() => leaving.abort(), seconds * 1000);
   caller.signal.addEventListener('abort', () => leaving.abort(), { once: true });
@@ -95,7 +95,7 @@ function timeOf(
   return { signal: leaving.signal, leave };
 }
 
-/** What does not fit is for the next call: `after` stays at the last line that did. */
+/** The next call gets the rest: `after` is the last line that fitted. */
 function isFull(lines: readonly string[]): boolean {
   return lines.reduce((sum, { length }) => sum + length + 1, 0) > mostCharacters - 2000;
 }

@@ -74,7 +74,7 @@ function objectSchema(schema: z.ZodObject): object {
   return shown;
 }
 
-/** A failed tool is an answer that the model reads, not an error of the protocol. */
+/** A failed tool is an answer for the model, not an error of the protocol. */
 async function called(
   tool: AgentTool,
   order: ToolServerOrder,
@@ -101,7 +101,7 @@ function withHint(error: unknown): string {
 
 const shownRuns = 20;
 
-/** The plan, and of each run its status and the transcripts of its phases. */
+/** The plan, and for each run its status and the transcripts of its phases. */
 async function resourcesOf({ engine }: ToolServerOrder): Promise<Resource[]> {
   const runs = (await engine.runs()).slice(-shownRuns).toReversed();
   const newest = runs[0];
@@ -170,7 +170,7 @@ function decoded(text: string, uri: string): string {
   }
 }
 
-/** The code that the protocol gives to a resource that is not there. */
+/** The protocol's code for a missing resource. */
 const resourceNotFound = -32_002;
 
 function notFound(uri: string, why = ''): McpError {

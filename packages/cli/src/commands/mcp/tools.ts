@@ -24,7 +24,7 @@ interface OfPhase {
   readonly run?: string | undefined;
 }
 
-/** Words stand behind a `--`: one that begins with a dash is never a flag. */
+/** Words come after a `--`: one that begins with a dash is never a flag. */
 function aboutPhase(
   command: string,
   given: OfPhase,

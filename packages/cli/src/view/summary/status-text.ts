@@ -19,7 +19,7 @@ import { colorOf, palette } from '../words/palette.ts';
 import type { Palette } from '../words/palette.ts';
 import { resolvedLines, summaryText } from './summary-text.ts';
 
-/** The progress of a run; for a run that is over, its summary. */
+/** The progress of a run; for an ended run, its summary. */
 export function statusText(
   summary: Summary,
   look: { readonly color: boolean; readonly columns: number },
@@ -64,7 +64,7 @@ function phaseTable(phases: readonly PhaseSummary[], paint: Palette): readonly s
   });
 }
 
-/** How deep each phase is below the plan: sub-phases of sub-phases are two below. */
+/** The depth of each phase below the plan: sub-phases of sub-phases have 2. */
 function depthsOf(phases: readonly Pick<PhaseSummary, 'id' | 'parent'>[]): readonly number[] {
   const depths = new Map<string, number>();
   for (const { id, parent } of phases) depths.set(id, parent === null ? 0 : (depths.get(parent) ?? 0) + 1);

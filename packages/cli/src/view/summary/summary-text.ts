@@ -152,7 +152,7 @@ function ownBlock(one: LeftSummary, summary: Summary, { paint, wide }: LineLook)
   };
 }
 
-/** As many blocks as there is room for; evidence shares the lines that are left. */
+/** As many blocks as there is space for; evidence shares the remaining lines. */
 function fitting(blocks: readonly Block[], room: number): readonly (readonly string[])[] {
   const least = ({ lines, command }: Block): number => lines.length + command.length;
   const shown: Block[] = [];
@@ -184,7 +184,7 @@ function noteLines(summary: Summary): readonly string[] {
   ];
 }
 
-/** A bare exit code is usual for a gate that runs no tests: the report lists those. */
+/** A bare exit code is normal for a gate that runs no tests; the report lists those. */
 function withTests({ evidence, ...gates }: Summary['gates']): Summary['gates'] {
   const proven = evidence?.filter((one) => one.judged_by !== 'exit_code' || one.weak.length > 0) ?? [];
   return proven.length === 0 ? gates : { ...gates, evidence: proven };
@@ -206,7 +206,7 @@ export function resolvedLines(summary: Summary): readonly string[] {
 
 const dutyCodes: ReadonlySet<string> = new Set(['NOTES_MISSING', 'AGENT_NOT_USED']);
 
-/** The gates decide, but requirements of the plan that were not met are shown. Later sessions can repeat a notice. */
+/** The gates decide, but unmet requirements of the plan are shown. Later sessions can repeat a notice. */
 function duties(summary: Summary): readonly string[] {
   const found = summary.warnings.filter(({ code }) => dutyCodes.has(code));
   return [

@@ -17,7 +17,7 @@ export interface SessionsWanted {
   readonly follow: boolean;
 }
 
-/** Prints sessions of a phase; with `follow`, as they continue and until there will be no more. */
+/** Prints sessions of a phase; with `follow`, as they grow and until no more can come. */
 export async function showSessions(
   chosen: ChosenRun,
   wanted: SessionsWanted,

@@ -4,7 +4,7 @@ import type { Palette } from '../words/palette.ts';
 
 const longestOutput = 6;
 
-/** A session's event for people; empty if it has no readable content. */
+/** A session's event as text; empty if it has no readable content. */
 export function transcriptLines(event: SessionEvent, paint: Palette): readonly string[] {
   switch (event.type) {
     case 'started':

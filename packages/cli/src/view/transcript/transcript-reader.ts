@@ -2,7 +2,7 @@ import { transcriptEvent } from '@debussy/core';
 import type { SessionEvent } from '@debussy/core';
 import { growingFile } from '../growing-file.ts';
 
-/** Reads a transcript as it grows; every call returns the events that are new. */
+/** Reads a transcript as it grows; every call returns the new events. */
 export function transcriptReader(path: string, last?: number): () => readonly SessionEvent[] {
   const more = growingFile(path, last);
   let rest = Buffer.alloc(0);

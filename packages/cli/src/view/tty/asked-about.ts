@@ -4,13 +4,13 @@ import type { Model } from './model.ts';
 
 export type Asked = PhaseEntry & { readonly state: Extract<PhaseState, { kind: 'asked' }> };
 
-/** Phases whose context is full and that wait for a person's answer. */
+/** Phases with a full context that wait for the user's answer. */
 export function askedPhases({ state }: Model): readonly Asked[] {
   if (state.draining !== null) return [];
   return [...state.phases.values()].filter((entry): entry is Asked => entry.state.kind === 'asked');
 }
 
-/** The one that the keys c, s and f are about: the selected one, or the first while none is selected. */
+/** The subject of the keys c, s and f: the selected phase, or the first one while none is selected. */
 export function askedAbout(model: Model): Asked | null {
   const asked = askedPhases(model);
   const { selected } = model.ui;

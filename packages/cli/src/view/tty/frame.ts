@@ -26,7 +26,7 @@ import type { Pane } from './pane.ts';
 import { phaseRows } from './phase-rows.ts';
 import type { Size } from './terminal.ts';
 
-/** The lines of the screen, never more than it has and never wider. Pure. */
+/** The lines of the screen, never more or wider than the screen. Pure. */
 export function frame(model: Model, size: Size, paint: Palette): readonly string[] {
   const { rows, columns } = size;
   const header = headerLines(model, columns, paint);
@@ -78,7 +78,7 @@ function between(left: Piece, right: Piece, columns: number): string {
   return `${left.look(cut)}${gap}${right.look(right.text)}`;
 }
 
-/** Under which name the phases in a state are counted; null: not in this line, or by their ids. */
+/** The name under which phases in a state are counted; null: not in this line, or by their ids. */
 const countedAs: Readonly<Record<ShownState, string | null>> = {
   preparing: 'running',
   running: 'running',
@@ -96,7 +96,9 @@ const countedAs: Readonly<Record<ShownState, string | null>> = {
   needs_human: null,
 };
 
-/** Counts of phases by state; failed ones and those that need you first, by id, however far the tree has scrolled. */
+/**
+ * Counts of phases by state. Failed ones and those that need you come first, by id, however far the tree has scrolled.
+ */
 function countsLine(model: Model, columns: number, paint: Palette): string {
   const entries = treeRows(model).map(({ entry }) => entry);
   const idsOf = (kind: string): string =>
@@ -165,7 +167,7 @@ function bodyLines(model: Model, room: Size, paint: Palette): readonly string[] 
   });
 }
 
-/** What of the phases is in sight, and how many are not. */
+/** The visible phases, and the number of hidden ones. */
 function listLines(
   tree: readonly TreeRow[],
   { rows, columns }: Size,
@@ -217,7 +219,7 @@ function helpLines({ page, isAttached }: Model, columns: number, paint: Palette)
   return [...link, ...shown.map(row), '', ...signs.map(row)];
 }
 
-/** The part of a long tree in which the selected phase is, otherwise the part in which things happen. */
+/** The part of a long tree that contains the selected phase, otherwise the active part. */
 function windowOn(
   tree: readonly TreeRow[],
   selected: string | null,

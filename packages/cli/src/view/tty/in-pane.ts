@@ -5,7 +5,7 @@ import type { Pane } from './pane.ts';
 
 type Scroll = (ui: Ui, pane: Pane) => Ui;
 
-/** Keys that move the text of the pane. Its end is followed again as soon as it is in sight. */
+/** Keys that move the text of the pane. As soon as its end is visible, the pane follows it again. */
 export const scrolls: ReadonlyMap<Key, Scroll> = new Map<Key, Scroll>([
   ['pageup', (ui, pane) => to(ui, pane, pane.top - Math.max(1, pane.rows - 1))],
   ['pagedown', (ui, pane) => to(ui, pane, pane.top + Math.max(1, pane.rows - 1))],
@@ -29,7 +29,7 @@ function to(ui: Ui, { lines, rows }: Pane, wanted: number): Ui {
   return { ...ui, top: top === most && ui.shows !== 'diff' ? null : top };
 }
 
-/** Puts the next line with the searched text on top, around the end if need be. */
+/** Puts the next line with the searched text on top; after the end, the search continues at the beginning. */
 export function found(ui: Ui, pane: Pane, step: 1 | -1): Ui {
   const places = pane.lines.flatMap((line, i) => (holds(line, ui.search) ? [i] : []));
   if (places.length === 0) return { ...ui, search: '', note: `Not found: ${ui.search}` };

@@ -6,7 +6,7 @@ import type { Palette } from '../words/palette.ts';
 import { askedAbout, askedPhases, questionText } from './asked-about.ts';
 import type { Model } from './model.ts';
 
-/** The last line: the line that the user writes, the current question or message, or the keys that work here. */
+/** The last line: the user's input, the current question or message, or the keys that work here. */
 export function keyLine(model: Model, columns: number, paint: Palette): string {
   const { typing, asking, note, help } = model.ui;
   const cut = (text: string): string => cutTo(` ${text}`, columns);
@@ -22,7 +22,7 @@ export function keyLine(model: Model, columns: number, paint: Palette): string {
   return paint.dim(cut(fitting(hintsOf(model), columns - 1)));
 }
 
-/** The end of the written text stays in sight. */
+/** The end of the written text stays visible. */
 function typingText(
   { phase, text }: NonNullable<Model['ui']['typing']>,
   { story }: Model,
@@ -39,7 +39,7 @@ function withAnswer(text: string, columns: number): string {
   return `${cutTo(` ${text}`, columns - 6)} (y/n)`;
 }
 
-/** A key and its effect. The first in order of rank stay on a narrow screen. */
+/** A key and its effect. On a narrow screen, the first by rank stay. */
 interface Hint {
   readonly text: string;
   readonly rank: number;

@@ -3,7 +3,7 @@ import type { Size } from './terminal.ts';
 
 /** The parts of the screen between its header and its last line. */
 export interface Layout {
-  /** The list and the pane, side by side or below each other; a pane of no rows is not shown. */
+  /** The list and the pane, beside or below each other; a pane of no rows is not shown. */
   readonly list: Size;
   readonly pane: Size;
   readonly isBeside: boolean;
@@ -15,7 +15,9 @@ const smallestPane = 3;
 /** Between list and pane. */
 export const divider = ' │ ';
 
-/** On a wide screen the pane is beside the list; otherwise the list goes first, and some height stays for the pane. */
+/**
+ * On a wide screen the pane is beside the list. Otherwise the list comes first, and some height remains for the pane.
+ */
 export function layoutOf(model: Pick<Model, 'ui'>, { rows, columns }: Size, phases: number): Layout {
   if (model.ui.pane === 'large')
     return { list: { rows: 0, columns }, pane: { rows, columns }, isBeside: false };
@@ -34,7 +36,7 @@ export function layoutOf(model: Pick<Model, 'ui'>, { rows, columns }: Size, phas
   };
 }
 
-/** Whether the pane has room for more than the newest events. */
+/** Whether the pane has space for more than the newest events. */
 export function isRoomy(model: Pick<Model, 'ui'>, { columns }: Size): boolean {
   return model.ui.pane === 'large' || columns >= besideFrom;
 }

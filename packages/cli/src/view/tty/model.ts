@@ -1,14 +1,14 @@
 import type { SteeringRequest } from '@debussy/core';
 import type { EventLine, RunMoment } from '@debussy/story';
 
-/** Everything that is on the screen. A frame is a pure function of it and of the screen's size. */
+/** The content of the screen. A frame is a pure function of it and of the screen's size. */
 export interface Model extends RunMoment {
   /** The newest lines of the whole run. */
   readonly log: readonly LogLine[];
-  /** Output of the selected phase's session or gates, or its changes, if the pane has room for it. */
+  /** Output of the selected phase's session or gates, or its changes, if the pane has space for it. */
   readonly transcript: readonly string[];
   readonly ui: Ui;
-  /** The run is another process's: to leave the view ends nothing. */
+  /** Another process has the run: leaving the view ends nothing. */
   readonly isAttached: boolean;
   /** The link to the page of the run; null: it has none. */
   readonly page: string | null;
@@ -30,12 +30,12 @@ export interface Ui {
   readonly focus: 'list' | 'pane';
   /** First visible line of the pane; null follows its end, or its beginning for changes. */
   readonly top: number | null;
-  /** The text that is looked for in the pane. */
+  /** The searched text in the pane. */
   readonly search: string;
-  /** A line that the user is writing. */
+  /** The line that the user is writing. */
   readonly typing: Typing | null;
   readonly help: boolean;
-  /** A wish that waits for a yes. */
+  /** A request that waits for a yes. */
   readonly asking: Question | null;
   /** The effect of the last key; shown until the next one. */
   readonly note: string;

@@ -46,19 +46,19 @@ function attach({ input, resized, exiting, away, back }: TerminalListeners): () 
 }
 
 interface JobControl {
-  /** Gives screen and keyboard back to the shell: the process is about to stop. */
+  /** Releases screen and keyboard to the shell: the process is about to stop. */
   readonly leave: () => void;
   /** The process continues in the foreground. */
   readonly comeBack: () => void;
 }
 
-// Long enough that a stop has taken effect before it counts as refused.
+// Long enough for a stop to take effect before it counts as refused.
 const lookAgainMs = 100;
 const lookForFrontMs = 500;
 
 /**
- * Ctrl-Z, `fg` and `bg`. The process stops by the signal's own effect, so that one without a shell to continue it is
- * not stopped at all. Continued in the background it stays away from the terminal, which would stop it again.
+ * Ctrl-Z, `fg` and `bg`. The process stops by the signal's own effect, so that it does not stop at all without a shell
+ * that could continue it. Continued in the background, it stays away from the terminal, which would stop it again.
  */
 function watchJobControl({ leave, comeBack }: JobControl): () => void {
   let isAway = false;
@@ -74,7 +74,7 @@ function watchJobControl({ leave, comeBack }: JobControl): () => void {
     clearTimeout(timer);
     if (process.listenerCount('SIGTSTP') === 0) process.on('SIGTSTP', stop);
     if (!isAway) return;
-    // A shell that brings a job to the front which is running already does not say so.
+    // A shell does not report that it brings a running job to the foreground.
     if (!inForeground()) {
       timer = setTimeout(goOn, lookForFrontMs);
       return;
@@ -91,7 +91,7 @@ function watchJobControl({ leave, comeBack }: JobControl): () => void {
   };
 }
 
-/** Raw keys, until the keyboard is given back. */
+/** Raw keys, until the keyboard is released. */
 function hearKeys(input: (keys: string) => void): () => void {
   const { stdin } = process;
   if (!stdin.isTTY) return nothing;
@@ -108,22 +108,22 @@ function hearKeys(input: (keys: string) => void): () => void {
 
 function nothing(): void {}
 
-/** A terminal that is gone must not take the run with it. */
+/** A closed terminal must not end the run. */
 function deaf(): void {}
 
 /** Draws frames on the screen, but only the lines that changed. */
 interface Painter {
   paint(lines: readonly string[], size: Size): void;
-  /** The next frame is painted as a whole: something else may have written. */
+  /** The next frame is painted completely: another program may have written. */
   forget(): void;
-  /** Leaves the screen as it was. Once is enough. */
+  /** Restores the screen. Once is enough. */
   leave(): void;
 }
 
 const escape = '\u001b[';
 const enterScreen = `${escape}?1049h${escape}?25l${escape}?7l`;
 const leaveScreen = `${escape}?7h${escape}?25h${escape}?1049l`;
-// A terminal that supports it shows everything in between at once; others ignore it.
+// A terminal that supports this shows the whole update at once; others ignore it.
 const beginUpdate = `${escape}?2026h`;
 const endUpdate = `${escape}?2026l`;
 
@@ -152,7 +152,7 @@ export function createPainter(write: (text: string) => void): Painter {
   };
 }
 
-/** A full line has no rest to erase, and erasing there would take its last column away. */
+/** A full line has nothing to erase after it, and erasing would remove its last column. */
 function at(row: number, line: string, { columns }: Size): string {
   const rest = widthOf(line) < columns ? `${escape}K` : '';
   return `${escape}${row + 1};1H${line}${escape}0m${rest}`;

@@ -16,7 +16,7 @@ export interface Reaction {
   readonly request: ControlRequest | null;
 }
 
-/** Pure: the view applies the result. The pane is asked for only by keys that move in it. */
+/** Pure: the view applies the result. Only keys that move in the pane read it. */
 export function onKey(model: Model, key: Key, pane: () => Pane = noPane): Reaction {
   const ui = { ...model.ui, note: '' };
   if (ui.typing !== null) return typed(ui, ui.typing, key, { ...model, pane });
@@ -69,7 +69,7 @@ const reactions: ReadonlyMap<string, React> = new Map<string, React>(
     p: (ui, { state }) => paused(ui, state),
     s: skipped,
     r: retried,
-    // With a log on the whole screen, q closes the log, as in any pager.
+    // If a log fills the screen, q closes the log, as in any pager.
     q: (ui, { state }) => (ui.pane === 'large' ? moved({ ...ui, ...smallPane }) : drained(ui, state)),
   }),
 );
@@ -83,7 +83,7 @@ function backFrom(ui: Ui, model: Model): Ui {
   return selecting(ui, model, null);
 }
 
-/** Another phase: its text is read from its own natural place, and of a failed one, its gates first. */
+/** Another phase: its text is shown from its natural place, and for a failed one, its gates come first. */
 function selecting(ui: Ui, { state }: Model, selected: string | null): Ui {
   const shows = ui.pane === 'large' ? ui.shows : naturalSubject(state, selected);
   return { ...ui, selected, shows, top: null };
@@ -136,7 +136,7 @@ function refusedIn(state: RunState, request: SteeringRequest): string | null {
   return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 }
 
-/** A line that is written: a search, or a message to a phase. */
+/** A line of input: a search, or a message to a phase. */
 function typed(
   ui: Ui,
   typing: Typing,
@@ -170,7 +170,7 @@ function answered(ui: Ui, { request }: Question, key: Key): Reaction {
   return wish({ ...next, note }, request);
 }
 
-/** Beyond the first phase is the run as a whole. */
+/** Above the first phase is the whole run. */
 function neighbour(model: Model, step: number): string | null {
   const keys = treeRows(model).map(({ key }) => key);
   const { selected } = model.ui;
@@ -213,7 +213,7 @@ function accepted(ui: Ui, model: Model): Reaction {
   );
 }
 
-/** A request about the selected phase that needs no yes. */
+/** A request about the selected phase that needs no confirmation. */
 function requested(
   ui: Ui,
   { state }: Model,
@@ -237,7 +237,7 @@ function writing(ui: Ui, { state }: Model): Reaction {
   return moved(refused === null ? { ...ui, typing: { phase: id, text: '' } } : { ...ui, note: refused });
 }
 
-/** Both kinds of stop ask: the key is next to others. */
+/** Both kinds of stop ask, because the key is next to others. */
 function drained(ui: Ui, state: RunState): Reaction {
   const isFirst = refusedIn(state, { action: 'stop' }) === null;
   const request: SteeringRequest = { action: isFirst ? 'stop' : 'stop_now' };

@@ -5,24 +5,24 @@ import type { Palette } from '../words/palette.ts';
 import type { LogLine, Model } from './model.ts';
 import type { Size } from './terminal.ts';
 
-/** The text beside or below the list, and the lines of it that are in sight. */
+/** The text beside or below the list, and its visible lines. */
 export interface Pane {
   readonly lines: readonly string[];
   readonly rows: number;
   readonly top: number;
 }
 
-/** The newest lines of the selected phase, or of the run; or the place to which the user has scrolled. */
+/** The newest lines of the selected phase, or of the run; or the position to which the user has scrolled. */
 export function paneOf(model: Model, size: Size, isRoomy: boolean, paint: Palette): Pane {
   const lines = textOf(model, size.columns, isRoomy, paint);
   const rows = Math.max(0, size.rows - 1);
   const most = Math.max(0, lines.length - rows);
-  // A patch is read from its beginning, all else from its end.
+  // A patch is shown from its beginning, everything else from its end.
   const natural = isRoomy && model.ui.shows === 'diff' && model.ui.selected !== null ? 0 : most;
   return { lines, rows, top: Math.max(0, Math.min(most, model.ui.top ?? natural)) };
 }
 
-/** A title, and the lines in sight. */
+/** A title, and the visible lines. */
 export function paneLines(model: Model, size: Size, isRoomy: boolean, paint: Palette): readonly string[] {
   const { lines, rows, top } = paneOf(model, size, isRoomy, paint);
   const below = Math.max(0, lines.length - rows - top);
@@ -37,7 +37,7 @@ export function paneLines(model: Model, size: Size, isRoomy: boolean, paint: Pal
 // oxlint-disable-next-line no-control-regex
 const colors = /\u001b\[[0-9;]*m/g;
 
-/** Whether a line of the pane has a text in it, in any case. */
+/** Whether a line of the pane contains a text, in any case. */
 export function holds(line: string, wanted: string): boolean {
   return line.replaceAll(colors, '').toLowerCase().includes(wanted.toLowerCase());
 }
@@ -81,7 +81,7 @@ function logLines({ at, line }: LogLine, columns: number, wraps: boolean, paint:
   ];
 }
 
-/** Half a path is useless: a text that does not fit is one key away. */
+/** Half a path is useless; a key shows a text that does not fit. */
 function isCutPath(text: string, room: number): boolean {
   return widthOf(text) > room && /(?:^|\s)\/\S+$/.test(text);
 }

@@ -28,23 +28,23 @@ export function phaseRows(rows: readonly TreeRow[], model: Model, place: Place):
 
 interface Widths {
   readonly name: number;
-  /** By depth: ids below each other are as wide as the widest of them. */
+  /** By depth: ids at one level are as wide as the widest of them. */
   readonly ids: ReadonlyMap<number, number>;
   /** 0 if the screen is too narrow for the word beside its sign. */
   readonly state: number;
   readonly bar: number;
-  /** Columns in which no row has anything take no room. */
+  /** Columns that are empty in all rows take no space. */
   readonly time: number;
   readonly context: number;
   readonly tokens: number;
   readonly restarts: number;
 }
 
-/** Less of a title than this says nothing; less of an activity neither. */
+/** A title or activity shorter than this is useless. */
 const leastTitle = 24;
 const leastActivity = 12;
 
-/** A title keeps its room: columns that say least go first, and the activity gets the rest. */
+/** A title keeps its space: the least informative columns go first, and the activity gets the rest. */
 function widthsFor(rows: readonly TreeRow[], model: Model, columns: number): Widths {
   const some = (has: (row: TreeRow) => boolean, width: number): number => (rows.some(has) ? width : 0);
   const ids = idWidths(rows);
@@ -92,7 +92,7 @@ function contextWidth(bar: number): number {
   return bar === 0 ? 6 : bar + 7;
 }
 
-/** Columns that are neither the name's nor the activity's. */
+/** Columns other than the name and the activity. */
 function taken({ state, time, context, tokens: used, restarts }: Omit<Widths, 'name'>): number {
   return [state, time, context, used, restarts].reduce((sum, one) => sum + (one === 0 ? 0 : one + 1), 5);
 }
@@ -158,7 +158,7 @@ export function contextBar(point: Fullness | undefined, width: number, paint: Pa
   return `${look('▓'.repeat(full))}${paint.dim('░'.repeat(width - full))} ${text}`;
 }
 
-/** Many programs report their usage only at their end: until then it is unknown, and not shown. */
+/** Many programs report their usage only at their end; until then it is unknown and not shown. */
 function tokensText({ entry }: TreeRow, { story }: Model): string {
   const count = countedTokens(phaseSpent(story, entry));
   return count === 0 ? '' : tokens(count);

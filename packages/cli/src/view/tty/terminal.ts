@@ -2,21 +2,21 @@
 export interface Terminal {
   size(): Size;
   write(text: string): void;
-  /** Whether a person can press keys. */
+  /** Whether the user can press keys. */
   hasKeys(): boolean;
   /** Raw keys and new sizes until it is released. */
   attach(listeners: TerminalListeners): void;
-  /** Gives the keyboard back. The screen is the painter's to restore. */
+  /** Releases the keyboard. The painter restores the screen. */
   release(): void;
 }
 
 export interface TerminalListeners {
   readonly input: (keys: string) => void;
   readonly resized: () => void;
-  /** The process is stopped by its shell, and continues: nothing is painted between the two. */
+  /** The shell stops the process and continues it; nothing is painted in between. */
   readonly away: () => void;
   readonly back: () => void;
-  /** The process ends, for any reason: the last chance to leave a clean screen. */
+  /** The process ends, for any reason: the last chance to restore the screen. */
   readonly exiting: () => void;
 }
 

@@ -12,7 +12,7 @@ export type TranscriptPlace = (phase: string, attempt: number, session: number) 
 const longest = 400;
 const longestRead = 256 * 1024;
 
-/** The newest lines of the newest session of a phase; read on as long as it is the same one that is asked for. */
+/** The newest lines of the newest session of a phase; continued as long as the same one is requested. */
 export function transcriptTail(
   place: TranscriptPlace | undefined,
   paint: Palette,
@@ -38,7 +38,7 @@ export function transcriptTail(
 
 const longestLog = 64 * 1024;
 
-/** The last output of a phase's gates, failed ones last, because people look at the end. */
+/** The last output of a phase's gates, failed ones last, because users look at the end. */
 export function gatePane(story: Story, phase: string, paint: Palette): readonly string[] {
   const gates = [...(story.phases.get(phase)?.gates.values() ?? [])];
   const failed = failedGates(story, phase).filter((gate) => !gates.includes(gate));
@@ -55,7 +55,7 @@ export function gatePane(story: Story, phase: string, paint: Palette): readonly 
 
 const longestDiff = 2000;
 
-/** A patch, its begin first: one scrolls by the pager of `debussy diff`. */
+/** A patch from its beginning; the pager of `debussy diff` scrolls. */
 export function diffPane(text: string, paint: Palette): readonly string[] {
   if (text.trim() === '') return [' No changes so far.'];
   const looks: Readonly<Record<string, (line: string) => string>> = {

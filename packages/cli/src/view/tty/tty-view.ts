@@ -25,7 +25,7 @@ const repaintMs = 125;
 const tickMs = 1000;
 const longestLog = 1000;
 
-/** Keys that are signals wherever the terminal is not in raw mode. */
+/** Keys that are signals unless the terminal is in raw mode. */
 const signals: ReadonlyMap<string, NodeJS.Signals> = new Map<string, NodeJS.Signals>(
   Object.entries({ interrupt: 'SIGINT', suspend: 'SIGTSTP' }),
 );
@@ -42,10 +42,10 @@ function activityAt({ text, since }: Activity, now: number): string {
   return now - since < worthSayingMs ? text : `${text} ${elapsed((now - since) / 1000)}`;
 }
 
-/** On a run that another process does, or that is over, these end nothing but the view. */
+/** For another process's run, or an ended one, these only end the view. */
 const leaving: ReadonlySet<Key> = new Set(['q', 'interrupt']);
 
-/** The screen that a person keeps open: repainted when something has changed, and each second for its clocks. */
+/** The screen that the user keeps open: repainted after a change, and each second for its clocks. */
 export function ttyView(options: ViewOptions, story: StoryDraft): Required<RunView> {
   return new TtyView(options, story);
 }
@@ -67,7 +67,7 @@ class TtyView implements RunView {
   #paintedAt = 0;
   #closed = false;
   #isAway = false;
-  /** Set while the run is over and the view stays. */
+  /** Set after the end of the run while the view stays. */
   #seen: (() => void) | null = null;
   #diff: { readonly phase: string | null; readonly lines: readonly string[] } = { phase: null, lines: [] };
 
@@ -86,7 +86,7 @@ class TtyView implements RunView {
     tell(this.#story, event);
     this.#state = state;
     if (event.type === 'session.ended') this.#activity.delete(phaseKey(event.phase));
-    // The stop may have been requested on this screen, too.
+    // The stop may also have been requested on this screen.
     if (event.type === 'run.draining') this.#painter.forget();
     this.#addToLog(event, state);
     this.#open();
@@ -161,7 +161,7 @@ class TtyView implements RunView {
     if (this.#log.length > longestLog) this.#log.splice(0, longestLog / 4);
   }
 
-  /** However much happens, the screen is painted a few times a second. */
+  /** The screen is painted at most a few times a second. */
   #changed(): void {
     if (this.#repaint !== null || this.#closed) return;
     const wait = Math.max(0, this.#paintedAt + repaintMs - performance.now());
@@ -184,7 +184,7 @@ class TtyView implements RunView {
     }
   }
 
-  /** A frame is drawn on a timer, so errors must be caught here. */
+  /** A frame is drawn by a timer, so errors must be caught here. */
   #broken(error: unknown): void {
     this.close();
     const message = messageOf(error);
@@ -216,7 +216,7 @@ class TtyView implements RunView {
     return shows === 'diff' ? this.#diff.lines : this.#transcript(story, this.#ui.selected);
   }
 
-  /** Asked of git once, when it is first shown. */
+  /** Loaded from git once, when it is first shown. */
   #readDiff(): void {
     const { shows, selected } = this.#ui;
     const wanted = shows === 'diff' ? selected : null;
@@ -255,7 +255,7 @@ class TtyView implements RunView {
     return framePane(model, this.#terminal.size(), this.#paint);
   }
 
-  /** While a process has the run, it decides; afterwards the request waits for the next one, and the answer is shown. */
+  /** A process that holds the run decides. Otherwise the request waits for the next one, and the answer is shown. */
   #ask(request: ControlRequest): void {
     const { keys, decide } = this.#options;
     if (this.#seen === null || decide === undefined || request.action === 'terminate') return keys?.(request);

@@ -1,7 +1,7 @@
 import { unreachable } from '@debussy/core';
 import type { LeftItem } from '@debussy/engine';
 
-/** Why something that debussy has left goes or stays. */
+/** Why something that debussy has left is deleted or stays. */
 export function leftReason({ why, run }: Pick<LeftItem, 'why' | 'run'>): string {
   const id = run ?? '';
   if (why.kind === 'only_here')

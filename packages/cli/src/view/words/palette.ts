@@ -2,7 +2,7 @@ import type { Look } from '@debussy/story';
 
 type Paint = (text: string) => string;
 
-/** The few looks that text can have; without colours all of them are the text itself. */
+/** The few looks of text; without colors all of them are the text itself. */
 export interface Palette {
   readonly plain: Paint;
   readonly bold: Paint;
@@ -15,7 +15,7 @@ export interface Palette {
   readonly inverse: Paint;
 }
 
-/** The colour of each look. */
+/** The color of each look. */
 export const colorOf: Readonly<Record<Look, keyof Palette>> = {
   soft: 'dim',
   busy: 'cyan',

@@ -7,7 +7,7 @@ import type { Verbs } from '../scenario.ts';
 import type { Perform, Stage } from '../stage.ts';
 import type { PlayedResult, PlayedTool } from '../streams/stream-writer.ts';
 
-/** Steps that a real agent takes by a tool. */
+/** Steps that a real agent does with a tool. */
 export const toolSteps: {
   readonly [V in 'write' | 'append' | 'delete' | 'run' | 'tool']: Perform<Verbs[V]>;
 } = {
@@ -43,7 +43,7 @@ async function called({ writer }: Stage, call: Call, work: () => Promise<PlayedR
   return null;
 }
 
-/** A refusal by the system, inside of a sandbox for example, is the answer of the tool. */
+/** If the system refuses, for example inside a sandbox, the refusal is the tool's result. */
 function changed(stage: Stage, call: Call, work: () => void): Promise<null> {
   return called(stage, call, async () => {
     try {
@@ -58,7 +58,7 @@ function changed(stage: Stage, call: Call, work: () => void): Promise<null> {
 
 class OutsideError extends Error {}
 
-/** The path of a file in the worktree, whose folder exists. A scenario that leaves the worktree by mistake is refused. */
+/** The path of a file in the worktree, whose folder exists. Refused if a scenario leaves the worktree by mistake. */
 function insideOf(cwd: string, path: string): string {
   const full = resolve(cwd, path);
   const way = relative(cwd, full);

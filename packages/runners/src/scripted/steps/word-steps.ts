@@ -41,6 +41,6 @@ async function waited(ms: number, stop: AbortSignal): Promise<void> {
   try {
     await pause(ms, null, { signal: stop });
   } catch {
-    // Asked to end: the loop between the steps sees it.
+    // The session was asked to end; the loop between the steps notices it.
   }
 }

@@ -1,7 +1,7 @@
 import { unreachable } from '@debussy/core';
 import type { ScriptedUsage } from '../scenario.ts';
 
-/** How a session can end, whichever stream is printed. */
+/** How a session can end in any stream. */
 export type PlayedEnd =
   | { readonly kind: 'success'; readonly text: string }
   | { readonly kind: 'limit' | 'quota'; readonly message: string; readonly until: string | null }
@@ -101,7 +101,7 @@ function endLine(end: PlayedEnd): unknown {
   }
 }
 
-/** A program that prints plain text and only has its exit code to say how it ended. */
+/** A program that prints plain text: only its exit code shows how it ended. */
 export function textWriter(setting: WriterSetting): StreamWriter {
   return {
     start: () => {},

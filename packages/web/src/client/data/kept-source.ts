@@ -2,7 +2,7 @@ import type { KeptRun } from '../../shared/kept-run.ts';
 import { keptKey } from '../../shared/kept-run.ts';
 import type { PageSource } from './run-source.ts';
 
-/** Reads the content of a report: JSON, packed and written as text. */
+/** Reads the content of a report: JSON, compressed and encoded as text. */
 export async function readKept(text: string): Promise<KeptRun> {
   const bytes = Uint8Array.from(atob(text.trim()), (sign) => sign.charCodeAt(0));
   const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));

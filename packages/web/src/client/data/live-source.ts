@@ -49,7 +49,10 @@ async function jsonOf<T>(response: Response): Promise<T> {
 
 const againMs = 2000;
 
-/** After a cut the browser reconnects by itself and sends the last event it had; after a refusal it reconnects here. */
+/**
+ * After a lost connection the browser reconnects by itself and sends the id of its last event; after a refusal this
+ * code reconnects.
+ */
 function follow(at: RunAddress, listener: RunListener, after = 0): () => void {
   const stream = new EventSource(`${addressOf(at)}/events?after=${after}`);
   let last = after;

@@ -2,17 +2,17 @@ import type { Event } from '@debussy/core';
 import { createFeed } from '../../shared/run-feed.ts';
 import type { RunFeed } from '../../shared/run-feed.ts';
 
-/** A journal whose run can be seen as it was after any of its events. */
+/** A journal whose run can be shown after any of its events. */
 export interface RunPast {
   readonly events: readonly Event[];
-  /** The run after an event; a feed that was given out before may be the same one, moved on. */
+  /** The run after an event. A feed that was returned before may be the same object, changed. */
   at(seq: number): RunFeed;
 }
 
 const mostCheckpoints = 40;
 const leastApart = 250;
 
-/** Folds on from the nearest place before the wanted one: the last shown, or a checkpoint. */
+/** Continues from the nearest point before the wanted one: the last shown one, or a checkpoint. */
 export function runPast(events: readonly Event[], begin: () => RunFeed = createFeed): RunPast {
   const apart = Math.max(leastApart, Math.ceil(events.length / mostCheckpoints));
   const checkpoints: RunFeed[] = [];

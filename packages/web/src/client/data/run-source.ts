@@ -14,7 +14,7 @@ import type {
 } from '../../shared/api.ts';
 import type { RunFeed } from '../../shared/run-feed.ts';
 
-/** A run, as addresses name it. */
+/** A run, as URLs name it. */
 export interface RunAddress {
   readonly repository: string;
   readonly run: string;
@@ -42,12 +42,12 @@ export interface GateAddress extends RunAddress {
   readonly gate: string;
 }
 
-/** The files of the running session, the newest known work, or the changes of a try to the one before it. */
+/** The files of the running session, the newest known work, or the changes of a try relative to the previous one. */
 export type DiffChoice = 'now' | 'work' | number;
 
 /** The source of the page's data: the server, or the content of a report. */
 export interface PageSource {
-  /** False in a report: nothing moves, and nothing can be asked of the run. */
+  /** False in a report: nothing changes, and no request is possible. */
   readonly isLive: boolean;
   runs(): Promise<readonly RunRow[]>;
   follow(at: RunAddress, listener: RunListener): () => void;
@@ -68,7 +68,7 @@ export interface PageSource {
   readonly colors: (() => Promise<Colors>) | null;
 }
 
-/** The lines of a text, each in pieces with the name of a class; null for an unknown language. */
+/** The lines of a text, each in pieces with a class name; null for an unknown language. */
 export type Colors = (path: string, text: string) => readonly (readonly ColoredPiece[])[] | null;
 
 export interface ColoredPiece {

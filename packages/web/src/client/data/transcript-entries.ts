@@ -4,7 +4,7 @@ import type { TranscriptLine } from '../../shared/api.ts';
 export type ToolCall = Extract<SessionEvent, { type: 'tool_call' }>;
 export type ToolResult = Extract<SessionEvent, { type: 'tool_result' }>;
 
-/** An entry of a transcript: an event, and for a tool its result. */
+/** An entry of a transcript: an event, or a tool call with its result. */
 export interface TranscriptEntry {
   readonly event: SessionEvent;
   readonly result: ToolResult | null;
@@ -12,7 +12,7 @@ export interface TranscriptEntry {
 
 export type EntryKind = 'said' | 'edit' | 'error' | 'other';
 
-/** The kind that a filter of the transcript asks for. */
+/** The kind that a filter of the transcript selects. */
 export function kindOf({ event, result }: TranscriptEntry): EntryKind {
   if (event.type === 'error' || result?.ok === false || (event.type === 'tool_result' && !event.ok))
     return 'error';
@@ -20,7 +20,7 @@ export function kindOf({ event, result }: TranscriptEntry): EntryKind {
   return event.type === 'tool_call' && editOf(event) !== null ? 'edit' : 'other';
 }
 
-/** Each tool with its result as one entry; a result whose call is not here stays one of its own. */
+/** Each tool with its result as one entry; a result without its call is a separate entry. */
 export function transcriptEntries(
   lines: readonly TranscriptLine[],
 ): readonly (TranscriptEntry & { readonly at: number })[] {
@@ -37,7 +37,7 @@ export function transcriptEntries(
     }));
 }
 
-/** When it was written; transcripts of older versions do not say. */
+/** Its time; transcripts of older versions have none. */
 export function timeOf(event: SessionEvent | null): number | null {
   return event !== null && 'at' in event && typeof event.at === 'number' ? event.at : null;
 }
@@ -49,7 +49,7 @@ interface EditLine {
 
 const longestEdit = 40;
 
-/** The lines that an edit takes out and puts in; null for other tools. */
+/** The lines that an edit removes and adds; null for other tools. */
 export function editOf({ input }: ToolCall): readonly EditLine[] | null {
   if (typeof input !== 'object' || input === null) return null;
   const fields = new Map<string, unknown>(Object.entries(input));
@@ -67,7 +67,7 @@ export function editOf({ input }: ToolCall): readonly EditLine[] | null {
   return [...lines(before, 'removed'), ...lines(after, 'added')].slice(0, longestEdit);
 }
 
-/** Paths in a worktree of ours are shown from there. */
+/** Paths in one of our worktrees are shown relative to it. */
 export function inWorktree(text: string): string {
   return text.replaceAll(/[^\s"'=:]*\.debussy\/\d+\//g, '');
 }

@@ -1,6 +1,9 @@
 import type { TranscriptPart } from '../../shared/api.ts';
 
-/** More lines than this are let go at the other end, so that a page that scrolls through 50 MB does not hold them. */
+/**
+ * Beyond this many lines, those at the other end are dropped, so that a page that scrolls through 50 MB does not keep
+ * them.
+ */
 const mostLines = 3000;
 
 export function addAfter(now: TranscriptPart, part: TranscriptPart): TranscriptPart {

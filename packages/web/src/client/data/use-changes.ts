@@ -10,7 +10,7 @@ export type Changes = ReadonlyMap<string, ChangesOfPhase['files']>;
 
 export const noChanges: Changes = new Map();
 
-/** Asks again when a session has ended or a phase has landed; once at a time, however fast that goes. */
+/** Loads again when a session has ended or a phase has landed; one request at a time. */
 export function useChanges(source: PageSource, at: RunAddress, story: Story | null): Changes {
   const version = `${at.run} ${story === null ? '' : versionOf(story)}`;
   const [known, setKnown] = useState({ run: '', changes: noChanges });

@@ -4,7 +4,7 @@ import { createFeed } from '../../shared/run-feed.ts';
 import type { RunFeed } from '../../shared/run-feed.ts';
 import type { PageSource, RunAddress } from './run-source.ts';
 
-/** A run that is followed: its feed, which grows in place. */
+/** A followed run: its feed, which grows in place. */
 export interface FollowedRun {
   readonly feed: RunFeed;
   readonly life: RunLife | null;
@@ -13,9 +13,9 @@ export interface FollowedRun {
   readonly isConnected: boolean;
 }
 
-/** However much happens, the page is drawn again only so often. */
+/** The page is redrawn at most this often. */
 const drawEveryMs = 250;
-/** Messages take a moment: less than this is not a difference between clocks. */
+/** Messages take a moment: a smaller difference does not count. */
 const smallestSkewMs = 1500;
 
 export function useRun(source: PageSource, at: RunAddress): FollowedRun {

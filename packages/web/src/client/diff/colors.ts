@@ -2,7 +2,7 @@ import { common, createLowlight } from 'lowlight';
 import type { ColoredPiece } from '../data/run-source.ts';
 
 const lowlight = createLowlight(common);
-/** Longer texts are shown without colors, which would take too long. */
+/** Longer texts have no colors, which would take too long. */
 const longest = 200_000;
 
 /** Languages by file extension, if their names differ. */
@@ -27,7 +27,7 @@ const languages: ReadonlyMap<string, string> = new Map<string, string>(
 type Root = ReturnType<typeof lowlight.highlight>;
 type Child = Root['children'][number];
 
-/** The lines of a text in pieces that have a class each: values, not markup, so that nothing in a diff can become any. */
+/** The lines of a text in pieces with a class each: values, not markup, so that nothing in a diff can become markup. */
 export function colorLines(path: string, text: string): readonly (readonly ColoredPiece[])[] | null {
   const language = languageOf(path);
   if (language === null || text.length > longest) return null;

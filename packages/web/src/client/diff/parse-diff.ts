@@ -13,7 +13,7 @@ export interface DiffFile {
 }
 
 export interface DiffHunk {
-  /** Git's context of the place, such as the name of a function. */
+  /** Git's context of the hunk, such as the name of a function. */
   readonly place: string;
   readonly lines: readonly DiffLine[];
 }
@@ -118,7 +118,7 @@ function pathIn(text: string): string {
   return unquoted(text.replace(/\t$/, '')).replace(/^[ab]\//, '');
 }
 
-/** Git quotes names with signs that are not plain: bytes as octal numbers. */
+/** Git quotes names with special characters: bytes as octal numbers. */
 function unquoted(name: string): string {
   const inner = /^"(.*)"$/.exec(name)?.[1] ?? (name.includes('\\') ? name : null);
   if (inner === null) return name;

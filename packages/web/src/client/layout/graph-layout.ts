@@ -1,4 +1,4 @@
-/** A phase as the graph sees it: a group is one that others name as their parent. */
+/** A phase in the graph: a group is one that others name as their parent. */
 export interface GraphItem {
   readonly key: string;
   readonly parent: string | null;
@@ -33,16 +33,16 @@ export const graphSizes = {
   nodeHeight: 84,
   gapX: 56,
   gapY: 16,
-  /** Room for a group's title of two lines and its state above its content. */
+  /** Space for a group's two-line title and its state above its content. */
   groupHead: 82,
   groupPad: 14,
-  /** More phases than this in one column are put in several columns. */
+  /** More phases than this in one column are split into several columns. */
   tallest: 10,
 } as const;
 
 /**
- * Phases from left to right by dependency, groups as boxes around their sub-phases. Pure, and the same for the same
- * plan.
+ * Phases from left to right by dependency, groups as boxes around their sub-phases. Pure: the same plan gives the same
+ * layout.
  */
 export function layoutGraph(items: readonly GraphItem[]): GraphPlan {
   const level = layoutLevel(null, items);
@@ -54,7 +54,7 @@ export function layoutGraph(items: readonly GraphItem[]): GraphPlan {
 interface Level {
   readonly width: number;
   readonly height: number;
-  /** From the level's own corner. */
+  /** Relative to the level's own corner. */
   readonly boxes: readonly GraphBox[];
 }
 
@@ -78,7 +78,7 @@ function partOf(item: GraphItem, items: readonly GraphItem[]): Part {
   return { item, isGroup, width, height: inner.height + groupHead + groupPad, boxes };
 }
 
-/** By the longest way from the beginning; each column in an order that lets lines cross little. */
+/** By the longest path from the beginning; each column in an order with few crossing lines. */
 function columnsOf(parts: readonly Part[]): readonly (readonly Part[])[] {
   const byKey = new Map(parts.map((part) => [part.item.key, part]));
   const depths = depthsOf(byKey);
@@ -94,7 +94,7 @@ function depthsOf(parts: ReadonlyMap<string, Part>): ReadonlyMap<string, number>
   const depthOf = (key: string): number => {
     const known = depths.get(key);
     if (known !== undefined) return known;
-    // A circle, which the audit refuses, must not lead round and round.
+    // A cycle, which the audit refuses, must not cause an endless loop.
     depths.set(key, 0);
     const before = (parts.get(key)?.item.after ?? []).filter((one) => parts.has(one) && one !== key);
     const depth = before.length === 0 ? 0 : 1 + Math.max(...before.map(depthOf));
@@ -153,7 +153,7 @@ function place(columns: readonly (readonly Part[])[]): Level {
   return { width: Math.max(0, x - gapX), height, boxes };
 }
 
-/** Without edges that follow from others: if c depends on b, and b on a, the edge from c to a is not drawn. */
+/** Without implied edges: if c depends on b, and b on a, the edge from c to a is not drawn. */
 function neededEdges(item: GraphItem, byKey: ReadonlyMap<string, GraphItem>): readonly GraphEdge[] {
   const after = item.after.filter((key) => byKey.has(key) && key !== item.key);
   const implied = new Set(after.flatMap((key) => [...allBefore(key, byKey)]));
@@ -204,7 +204,7 @@ function portOf({ y, height, isGroup }: GraphBox): number {
   return y + Math.min(height, isGroup ? graphSizes.groupHead : height) / 2;
 }
 
-/** The boxes between two places, by column; those within others are behind their outer box. */
+/** The boxes between two positions, by column; an outer box hides those within it. */
 function columnsBetween(
   from: number,
   to: number,
@@ -223,7 +223,7 @@ function columnsBetween(
   return columns;
 }
 
-/** The height nearest to a wanted one at which no box of a column is in the way. */
+/** The height nearest to a wanted one at which no box of a column blocks the line. */
 function freeAt(wanted: number, column: readonly GraphBox[]): number {
   const margin = graphSizes.gapY / 2;
   const isFree = (y: number): boolean =>

@@ -1,10 +1,10 @@
-/** Times in milliseconds as places from left to right, in pixels. */
+/** Times in milliseconds as positions from left to right, in pixels. */
 export interface TimeAxis {
   readonly from: number;
   readonly to: number;
   readonly width: number;
   x(at: number): number;
-  /** The time at a place. */
+  /** The time at a position. */
   at(x: number): number;
   readonly ticks: readonly { readonly x: number; readonly seconds: number }[];
 }
@@ -35,7 +35,7 @@ export function timeAxis({ from, to }: TimeWindow, width: number, origin: number
 
 const shortest = 1000;
 
-/** A window `factor` times as long, in which the time at `center` keeps its place; never outside the whole. */
+/** A window `factor` times as long, in which the time at `center` keeps its position; never outside the whole. */
 export function zoomed(
   now: TimeWindow,
   whole: TimeWindow,

@@ -11,7 +11,7 @@ interface ActionButtonProps {
   /** The loss to confirm before the action. */
   readonly asks?: string;
   readonly isMain?: boolean;
-  /** Its subject, for readers who cannot see its position. */
+  /** Its subject, for users who cannot see its position. */
   readonly about?: string;
 }
 

@@ -13,7 +13,7 @@ export function App({ source }: { readonly source: PageSource }): JSX.Element {
   const place = placeOf(route);
   const before = useRef(place);
   useEffect(() => {
-    // A new page: users of screen readers and keyboards start at its top.
+    // On a new page, users of screen readers and keyboards start at its top.
     if (before.current === place) return;
     before.current = place;
     scrollTo({ top: 0 });

@@ -86,7 +86,7 @@ function PhaseChanges({ scene, row }: { readonly scene: RunScene; readonly row: 
 
 interface FileOfRun extends LineCount {
   readonly path: string;
-  /** In the order of the plan. */
+  /** In plan order. */
   readonly phases: readonly string[];
 }
 
@@ -124,7 +124,7 @@ function ByFile({ scene, rows }: RowsProps): JSX.Element {
   );
 }
 
-/** A comment goes to the newest phase that changed the file and has a session to come. */
+/** A comment goes to the newest phase that changed the file and will have another session. */
 function RunDiff({ scene, rows }: RowsProps): JSX.Element {
   const [ignoreSpace, setIgnore] = useState(false);
   const { state, story } = scene.moment;

@@ -13,7 +13,7 @@ interface ContextChartProps {
 
 const height = 120;
 
-/** How full the context of a session was over time: measured as a line, estimated as a band around one. */
+/** The fill of a session's context over time: measured as a line, estimated as a band around one. */
 export function ContextChart({ session, now, threshold }: ContextChartProps): JSX.Element {
   const [frame, width] = useWidth();
   const last = session.curve.at(-1);

@@ -29,7 +29,7 @@ interface FilesProps {
   readonly scene: RunScene;
   /** Prints the whole diff. */
   readonly command: string;
-  /** The phase that a comment on a file goes to. */
+  /** The phase that receives a comment on a file. */
   readonly phaseOf: (path: string) => string | null;
   readonly missed?: MissedLines | undefined;
 }
@@ -131,7 +131,7 @@ function useColors(load: (() => Promise<Colors>) | null): Colors | null {
   return colors?.use ?? null;
 }
 
-/** Several phases can be open at once: the file is one of the same changes. */
+/** Several phases can be open at once, but the file belongs to the same changes. */
 function jump(from: Element, index: number): void {
   const target = from.closest('.diff')?.querySelectorAll<HTMLElement>('.file > summary')[index];
   target?.scrollIntoView({ block: 'start' });

@@ -5,12 +5,12 @@ import { useLoaded } from '../hooks.ts';
 
 interface FoldedTextProps {
   readonly title: string;
-  /** The owner of the text; for another owner it is read again. */
+  /** The owner of the text; for another owner it is loaded again. */
   readonly of: string;
   readonly load: () => Promise<NamedText | null>;
 }
 
-/** A text as in its file, read when it is unfolded. */
+/** The text of a file, loaded when it is unfolded. */
 export function FoldedText({ title, of, load }: FoldedTextProps): JSX.Element {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -24,7 +24,7 @@ import { phasePlace } from '../route.ts';
 import type { RunScene, SceneProps } from './run-scene.ts';
 import { StateSign } from './state-sign.tsx';
 
-/** A larger graph has its landed phases left out, and only its visible part drawn. */
+/** A larger graph leaves out landed phases and draws only its visible part. */
 const many = 150;
 const smallestScale = 0.65;
 const margin = 400;
@@ -77,7 +77,7 @@ export function GraphView({ scene }: SceneProps): JSX.Element {
   );
 }
 
-/** Landed, with everything that it is a part of. */
+/** Landed, including every group that contains it. */
 function isDone({ entry }: TreeRow, { moment }: RunScene): boolean {
   const { parent } = entry.spec;
   const whole = parent === null ? undefined : moment.state.phases.get(phaseKey(parent));
@@ -93,7 +93,7 @@ interface Seen {
 
 const everything: Seen = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
 
-/** The part of an element that is in the window, while it is asked for. */
+/** The visible part of an element, if requested. */
 function useSeen(frame: RefObject<HTMLDivElement | null>, isWanted: boolean): Seen {
   const [seen, setSeen] = useState(() => ({
     left: 0,
@@ -139,7 +139,7 @@ function itemOf({ key, entry: { spec } }: TreeRow): GraphItem {
   };
 }
 
-/** Phases that have not landed: their outgoing lines are still waited for. */
+/** Keys of phases that have not landed, so that others still wait for them. */
 function lateKeys(rows: readonly TreeRow[]): string {
   return rows
     .filter(({ entry }) => entry.state.kind !== 'landed')
@@ -199,7 +199,7 @@ function factsOf(row: TreeRow, { moment, changes }: RunScene): string {
   return [time, cost === null ? '' : money(cost), lines].filter((text) => text !== '').join(' · ');
 }
 
-/** Drawn again only when something about it is new: of two hundred, that is a few at a time. */
+/** Redrawn only if it has changed: of two hundred, only a few at a time. */
 const Node = memo(function Node({ box, entry, at, unit, activity, facts, point }: NodeProps) {
   const { spec, state } = entry;
   const shown = shownState(state);
@@ -219,7 +219,7 @@ const Node = memo(function Node({ box, entry, at, unit, activity, facts, point }
             <span class="hidden">: </span>
           </span>
           <span class="node-state">
-            {/* Its sign says that it has landed, and its figures need the room. */}
+            {/* Its sign shows that it has landed, and its figures need the space. */}
             <span class={shown === 'landed' && facts !== '' ? 'hidden' : 'word'}>{word} </span>
             {facts !== '' && `${shown === 'landed' ? '' : ' · '}${facts}`}
             {activity !== '' && <span class="activity"> · {activity}</span>}

@@ -23,13 +23,13 @@ import { PhaseActions } from './phase-actions.tsx';
 import type { RunScene } from './run-scene.ts';
 import { StateSign } from './state-sign.tsx';
 
-/** Phases that need a person, with their evidence, their buttons and earlier decisions. Nothing if there are none. */
+/** Phases that need the user, with their evidence, their buttons and earlier decisions. Empty if there are none. */
 export function Inbox({
   scene,
   beside,
 }: {
   readonly scene: RunScene;
-  /** The phase that is shown beside: evidence and decisions are there. */
+  /** The phase that is shown beside it, with evidence and decisions. */
   readonly beside: string | null;
 }): JSX.Element | null {
   const entries = wantedPhases(scene.moment.state);
@@ -60,7 +60,7 @@ export function Inbox({
   );
 }
 
-/** Blocked by nothing but skipped phases: only a person can change that. */
+/** Only skipped phases block it: only the user can change that. */
 function isBlockedForGood(entry: PhaseEntry, { moment }: RunScene): boolean {
   return (
     entry.state.kind === 'blocked' &&
@@ -73,7 +73,7 @@ function isBlockedForGood(entry: PhaseEntry, { moment }: RunScene): boolean {
 interface InboxRowProps {
   readonly scene: RunScene;
   readonly entry: PhaseEntry;
-  /** One line: the phase is a click away. */
+  /** One line; a click opens the phase. */
   readonly isShort: boolean;
 }
 
@@ -114,7 +114,7 @@ function InboxRow({ scene, entry, isShort }: InboxRowProps): JSX.Element {
   );
 }
 
-/** Which files, with links to both sides. */
+/** The files, with links to both sides. */
 function Conflict({ scene, entry }: { readonly scene: RunScene; readonly entry: PhaseEntry }): JSX.Element {
   const { state, spec } = entry;
   const files = 'carried' in state ? (state.carried?.start?.conflictFiles ?? []) : [];
@@ -158,7 +158,7 @@ function triedText(scene: RunScene, entry: PhaseEntry, told: PhaseStory | undefi
     .join(' · ');
 }
 
-/** The lines of its output that say what failed. */
+/** The lines of its output that explain the failure. */
 function Evidence({
   scene,
   gate,

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 
-/** A bar that is full at 1, with what that means: `of the work is done`. */
+/** A bar that is full at 1, with its meaning: `of the work is done`. */
 export function Meter({ done, of }: { readonly done: number; readonly of: string }): JSX.Element {
   const percent = Math.round(done * 100);
   return (

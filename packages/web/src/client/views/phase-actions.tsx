@@ -13,7 +13,7 @@ interface PhaseActionsProps {
   readonly entry: PhaseEntry;
 }
 
-/** The decisions about a phase, or the possible ones: a message, and the buttons that apply to its state. */
+/** The decisions about a phase, or the possible ones: a message, and the buttons that fit its state. */
 export function PhaseActions({ scene, entry }: PhaseActionsProps): JSX.Element | null {
   const { id } = entry.spec;
   const decided = scene.life?.decisions.filter(({ phase }) => phase === id) ?? [];
@@ -47,7 +47,7 @@ const chosen: Readonly<Record<WaitingDecision['command'], string>> = {
   skip: 'skip',
 };
 
-/** A decision stays as it was made, until the run takes it or the user takes it back. */
+/** A decision stays until the run takes it or the user takes it back. */
 function Decided({
   scene,
   decision,
@@ -72,7 +72,7 @@ function Decided({
   );
 }
 
-/** A message for the next session. Of a phase that has stopped, it also starts one. */
+/** A message for the next session. If the phase has stopped, it also starts one. */
 function MessageBox({ scene, entry: { spec, state } }: PhaseActionsProps): JSX.Element {
   const phase = spec.id;
   const answers = state.kind === 'needs_human' && state.reason === 'asks';
@@ -115,7 +115,7 @@ interface Action {
   readonly isMain?: boolean;
 }
 
-/** Whether the run would do it. */
+/** Whether the run would accept it. */
 export function may({ moment }: RunScene, wish: Wish): boolean {
   if (wish.action === 'resume' || wish.action === 'undo') return false;
   return !isRefusal(canSteer(moment.state, { ...wish, by: 'page' }));

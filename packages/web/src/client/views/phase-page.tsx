@@ -32,17 +32,17 @@ import { Tabs } from './tabs.tsx';
 export interface PhaseScene extends RunScene {
   readonly entry: PhaseEntry;
   readonly told: PhaseStory;
-  /** The entry of a transcript that the address names. */
+  /** The entry of a transcript in the URL. */
   readonly linked: EntryPlace | null;
 }
 
 interface PhasePageProps {
   readonly scene: RunScene;
   readonly phase: string;
-  /** Null: the part that says most. */
+  /** Null: the most informative part. */
   readonly view: PhasePart | null;
   readonly linked: EntryPlace | null;
-  /** The address without this phase. */
+  /** The URL without this phase. */
   readonly back: string;
 }
 

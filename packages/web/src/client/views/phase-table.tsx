@@ -31,7 +31,7 @@ function phaseGroup({ entry, isOver, isPending }: TreeRow): (typeof phaseGroups)
   return isOver ? 'Not run' : 'Running';
 }
 
-/** All phases with their figures: those that need a person first, then running ones, then the next. */
+/** All phases with their figures: those that need the user first, then running ones, then the next. */
 export function PhaseTableView({ scene }: SceneProps): JSX.Element {
   const { moment } = scene;
   const heads = [unitName(moment.story), 'State', 'Time', 'Sessions', 'Context', 'Tokens', 'Cost'];

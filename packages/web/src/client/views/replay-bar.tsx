@@ -7,7 +7,7 @@ import type { RunFeed } from '../../shared/run-feed.ts';
 import { runPast } from '../data/run-past.ts';
 import type { PageSource, RunAddress } from '../data/run-source.ts';
 
-/** A run as it was after one of its events; without a feed it is shown as it is. */
+/** A run after one of its events; without a feed, the present run. */
 export interface Replay {
   readonly isOpen: boolean;
   readonly feed: RunFeed | null;
@@ -76,7 +76,7 @@ export function useReplay(source: PageSource, at: RunAddress, last: number): Rep
   };
 }
 
-/** Events with a mark, and its look. */
+/** Marked events, and the looks of their marks. */
 const marked: ReadonlyMap<Event['type'], string> = new Map<Event['type'], string>([
   ['tip.moved', 'good'],
   ['phase.failed', 'bad'],

@@ -150,7 +150,7 @@ function costText({ moment, summary: { cost, phases } }: RunScene): string {
     : `${money(cost)} of about ${money(cost + open * mean)}`;
 }
 
-/** If everything waits for gates, more of them at once would help. */
+/** If everything waits for gates, running more of them at once would help. */
 function Bottleneck({ scene }: SceneProps): JSX.Element | null {
   const { state } = scene.moment;
   const waiting = waitingForVerification(state).length;
@@ -163,7 +163,7 @@ function Bottleneck({ scene }: SceneProps): JSX.Element | null {
   );
 }
 
-/** Whether a resume would find work without a decision: failed phases are retried; others wait for a person. */
+/** Whether a resume would find work without a decision: failed phases are retried; others wait for the user. */
 function hasWorkLeft(state: RunState): boolean {
   return wantedPhases(state).some((entry) => !waits.has(entry.state.kind) && !isOpenGroup(entry, state));
 }

@@ -26,7 +26,7 @@ interface RunPageProps {
   readonly route: Exclude<Route, { readonly kind: 'runs' }>;
 }
 
-/** One run, now or in a replay: what needs a person, its views, and beside them the chosen phase. */
+/** One run, now or in a replay: the phases that need the user, its views, and beside them the chosen phase. */
 export function RunPage({ source, route }: RunPageProps): JSX.Element {
   const { at } = route;
   const followed = useRun(source, at);
@@ -35,7 +35,7 @@ export function RunPage({ source, route }: RunPageProps): JSX.Element {
   const ended = known?.state.ended ?? null;
   const changes = useChanges(source, at, known?.story ?? null);
   const { wish, answer, close, resumedFrom } = useWishes(source, at, known?.story.resumes ?? 0);
-  // A resume counts as started until its process has the run, or has ended again.
+  // A resume counts as started until its process has the run or has ended.
   const isResuming =
     resumedFrom !== null &&
     (known?.story.resumes === resumedFrom || (ended === null && followed.life?.held !== true));
@@ -104,7 +104,7 @@ interface Wishes {
   readonly wish: RunScene['wish'];
   readonly answer: WishAnswer | null;
   readonly close: () => void;
-  /** How often the run had been resumed when the last resume was asked for. */
+  /** The number of resumes when the last one was requested. */
   readonly resumedFrom: number | null;
 }
 
@@ -141,7 +141,7 @@ function useWishes(source: PageSource, at: RunAddress, resumes: number): Wishes 
   return { wish, answer, close: () => setAnswer(null), resumedFrom };
 }
 
-/** Over the page, so that nothing moves. */
+/** Drawn over the page, so that nothing moves. */
 function Answer({
   answer,
   onClose,
@@ -176,7 +176,7 @@ const views: Readonly<Record<RunPart, readonly [string, (props: SceneProps) => J
 };
 
 function RunViews({ scene, view }: SceneProps & { readonly view: RunPart }): JSX.Element {
-  // A graph on a phone is a keyhole.
+  // On a phone, too little of a graph is visible.
   const isNarrow = useMedia('(max-width: 699px)');
   const shown = view === 'graph' && isNarrow ? 'phases' : view;
   const [, View] = views[shown];

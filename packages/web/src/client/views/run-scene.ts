@@ -14,13 +14,13 @@ export interface RunScene {
   readonly unit: string;
   readonly feed: RunFeed;
   readonly life: RunLife | null;
-  /** Empty in a replay: they are those of now. */
+  /** Empty in a replay: they belong to the present. */
   readonly changes: Changes;
-  /** Nothing can be asked of the past, nor of a report. */
+  /** False for the past and for a report: no request is possible. */
   readonly canAct: boolean;
-  /** Whether a process does the run, as far as is known. */
+  /** Whether a process holds the run, if known. */
   readonly isHeld: boolean;
-  /** A resume was asked for, and its process has not taken the run yet. */
+  /** A resume was requested, but its process has not taken the run yet. */
   readonly isResuming: boolean;
   readonly wish: (wish: Wish) => Promise<WishAnswer>;
 }

@@ -11,7 +11,7 @@ import { StateSign } from './state-sign.tsx';
 
 const lookEveryMs = 2000;
 
-/** All runs, one line each: those that need a person first, then running ones. */
+/** All runs, one line each: those that need the user first, then running ones. */
 export function RunsPage({ source }: { readonly source: PageSource }): JSX.Element {
   const loaded = useLoaded('runs', () => source.runs(), lookEveryMs);
   useEffect(() => {

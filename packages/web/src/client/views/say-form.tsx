@@ -11,7 +11,7 @@ interface SayFormProps {
   readonly name: string;
   readonly placeholder: string;
   readonly label: string;
-  /** After the message was taken. */
+  /** After the message was accepted. */
   readonly onSaid?: () => void;
   readonly onCancel?: () => void;
 }

@@ -13,7 +13,7 @@ export function SessionsTab({ scene }: { readonly scene: PhaseScene }): JSX.Elem
   const { sessions } = scene.told;
   const { linked } = scene;
   const [chosen, choose] = useState(linkedKey(scene));
-  // Another link on the same page is to be followed, too.
+  // Follows other links on the same page, too.
   useEffect(() => choose(linkedKey(scene)), [linked]);
   const newest = sessions.at(-1);
   if (newest === undefined) return <p class="empty">No session has started.</p>;

@@ -28,7 +28,7 @@ export function gateSign(result: GateOutcome | 'running' | null): ShownState {
   return result === 'passed' ? 'landed' : 'blocked';
 }
 
-/** Functions, not elements: an element that is kept holds the tree that it was last drawn in, with all its data. */
+/** Functions, not elements: a stored element keeps the tree in which it was last drawn, with all its data. */
 const ring = (): JSX.Element => <circle cx="10" cy="10" r="7" class="line" />;
 const busy = (): JSX.Element => (
   <>

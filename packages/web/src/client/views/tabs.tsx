@@ -11,7 +11,7 @@ interface TabsProps {
   readonly current: string;
 }
 
-/** Parts of a page with addresses of their own: links, one of which is the current one. */
+/** Parts of a page with their own URLs: links, one of which is current. */
 export function Tabs({ label, tabs, current }: TabsProps): JSX.Element {
   return (
     <nav class="tabs" aria-label={label}>

@@ -7,12 +7,12 @@ import type { ToolCall, ToolResult, TranscriptEntry } from '../data/transcript-e
 import { memo } from '../memo.ts';
 
 interface RowProps extends TranscriptEntry {
-  /** Its address. */
+  /** Its URL. */
   readonly href: string;
   readonly isLinked: boolean;
 }
 
-/** One statement or action with its time, which is a link to it: a tool with its result, errors open. */
+/** One statement or action with its time, which links to it: a tool with its result; errors are open. */
 export const TranscriptRow = memo(function TranscriptRow({ event, result, href, isLinked }: RowProps) {
   const time = timeOf(event);
   const drawn = event.type === 'tool_call' ? <Tool call={event} result={result} /> : plainEntry(event);
@@ -111,7 +111,7 @@ function Tool({
 
 const shownAtOnce = 6;
 
-/** The first and the last lines; the whole is one click away, and of an error at once. */
+/** The first and the last lines; a click shows the whole, which is open for an error. */
 function Output({ result: { ok, output } }: { readonly result: ToolResult }): JSX.Element | null {
   const lines = output.trimEnd().split('\n');
   if (output.trim() === '') return null;

@@ -11,14 +11,14 @@ import { TranscriptRow } from './transcript-entry.tsx';
 interface TranscriptProps {
   readonly source: PageSource;
   readonly at: SessionAddress;
-  /** The offset of the entry that the address names. */
+  /** The offset of the entry in the URL. */
   readonly linked: number | null;
   readonly isGrowing: boolean;
 }
 
 const lookEveryMs = 1000;
 
-/** The events of a session, from its end; of a long one only the visible part is loaded. */
+/** The events of a session, from its end. Only the visible part of a long one is loaded. */
 export function TranscriptView({ source, at, linked, isGrowing }: TranscriptProps): JSX.Element {
   const [shown, setShown] = useState<TranscriptPart | null | 'none'>(null);
   const [filter, setFilter] = useState<Filter>('all');
@@ -55,7 +55,7 @@ export function TranscriptView({ source, at, linked, isGrowing }: TranscriptProp
     const { current } = frame;
     if (current === null) return;
     if (sticks.current) current.scrollTop = current.scrollHeight;
-    // A report has the whole transcript, of which the entry is a part.
+    // A report has the whole transcript, which includes the entry.
     if (linked === null || shown === null || jumped.current === linked) return;
     jumped.current = linked;
     current.querySelector('.linked')?.scrollIntoView({ block: 'center' });
@@ -128,7 +128,7 @@ interface SearchProps {
   readonly onGo: (offset: number) => void;
 }
 
-/** Every error of a tool has this in its line. */
+/** The line of every tool error contains this. */
 const errorMark = '"ok":false';
 
 function Search({ source, at, onGo }: SearchProps): JSX.Element {
@@ -203,7 +203,7 @@ interface EntriesProps extends Pick<TranscriptProps, 'at' | 'linked'> {
   readonly filter: Filter;
 }
 
-/** The entries in sight, each tool with its result. */
+/** The visible entries, each tool with its result. */
 function Entries({ lines, filter, at: session, linked }: EntriesProps): JSX.Element {
   const entries = useMemo(() => transcriptEntries(lines), [lines]);
   const shown = filter === 'all' ? entries : entries.filter((entry) => kindOf(entry) === filter);
