@@ -1,4 +1,3 @@
-/** Fields of an unverified answer. */
 export type AnswerFields = Readonly<Record<string, unknown>>;
 
 export function answerFields(value: unknown): AnswerFields {

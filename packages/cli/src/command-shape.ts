@@ -39,7 +39,6 @@ export interface CommandShape<F extends Flags = Flags> {
   readonly example: string;
 }
 
-/** The help of a command. */
 export function helpOf(shape: CommandShape): string {
   const { about, flags, groups, more, example } = shape;
   const listed = groups === undefined ? flagLines(Object.entries(flags)).join('\n') : grouped(groups, flags);

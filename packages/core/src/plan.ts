@@ -71,7 +71,6 @@ export interface Phase extends PhaseLists {
   readonly focus: string;
   readonly risk: string;
   readonly complexity: string;
-  /** The phase's whole text for the agent. */
   readonly text: string;
   /** Texts that belong to every phase of the plan: short ones quoted, long ones by path. */
   readonly context: string;

@@ -34,7 +34,6 @@ export function runRefs(slug: string, run: string): RunRefs {
   };
 }
 
-/** The prefix of a run's private refs, with the slash. */
 export function runRoot(run: string): string {
   return `${privateRefs}/${runName(run)}/`;
 }

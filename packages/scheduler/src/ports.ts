@@ -186,7 +186,6 @@ export interface SeriesItem {
   readonly time: number;
   /** The existing work of the phase, with its message and author. */
   readonly brought?: PhaseCandidate | undefined;
-  /** Files that were resolved without an agent. */
   readonly resolvedFiles: readonly ResolvedFile[];
   /** Resolutions of its conflicts without an agent that failed their gates. */
   readonly tried: readonly TriedMerge[];
@@ -239,7 +238,6 @@ export interface Survey {
   /** The newest commit by debussy; later ones are a person's. */
   readonly tip: string;
   readonly tree: string;
-  /** The commit of the branch. */
   readonly head: { readonly commit: string; readonly tree: string };
   /** The proposed commit, if the branch contains it. */
   readonly offered: string | null;

@@ -1,6 +1,5 @@
 import type { EventBody, EventType } from '@debussy/core';
 
-/** An event of one type, as journalled. */
 export type Stamped<T extends EventType> = Extract<EventBody, { readonly type: T }> & {
   readonly seq: number;
   readonly at: string;

@@ -17,7 +17,6 @@ export interface FleetExecutorOptions {
   readonly queue: QueueAddress;
   readonly remote: RemoteAddress;
   readonly run: string;
-  /** The git directory of the user's repository. */
   readonly gitDir: string;
   /** A view of its objects with separate refs; without it, our refs are among the user's. */
   readonly view?: string;

@@ -124,7 +124,6 @@ function unmetLabels({ label, waiting }: QueueStatus): DoctorFinding {
   );
 }
 
-/** One check. */
 interface DoctorFinding {
   readonly check: string;
   readonly ok: boolean;

@@ -2,7 +2,6 @@ import { readObjects } from '@debussy/host';
 import type { FoundObject, Git } from '@debussy/host';
 import { batched } from './batched.ts';
 
-/** An object by its name; null if it is missing. */
 export type ReadObject = (name: string) => Promise<FoundObject | null>;
 
 /** Requests that arrive while git answers are sent together. */

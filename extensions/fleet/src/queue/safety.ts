@@ -4,7 +4,6 @@ import type { QueueAddress } from '../address/queue-address.ts';
 import { queueTrouble } from '../git/trouble.ts';
 import { askServer } from './ask-server.ts';
 
-/** A server's facts about itself. */
 export interface QueueFacts {
   readonly server: string;
   /** Why tasks could silently disappear there; empty if they cannot. */

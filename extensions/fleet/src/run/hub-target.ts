@@ -12,7 +12,6 @@ import type { HubPlace } from '../record/hub-place.ts';
 /** The target of a run, in terms that every clone of the repository shares. */
 export type HubTarget = Pick<ExecutorTarget, 'plan' | 'branch' | 'base'>;
 
-/** The run of a target, and its host. */
 const holderFacts = z.object({ run: z.string(), host: z.string() });
 
 type TargetHolder = Readonly<z.infer<typeof holderFacts>>;

@@ -5,7 +5,6 @@ import { z } from 'zod';
 export interface Told {
   /** One attempt at the task; events of another attempt are separate. */
   readonly execution: string;
-  /** The number of the first event. */
   readonly from: number;
   readonly events: readonly EventBody[];
 }

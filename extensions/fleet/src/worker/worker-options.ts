@@ -10,7 +10,6 @@ export interface FleetWorkerOptions {
   readonly queue: QueueAddress;
   /** The only repositories whose tasks are taken. */
   readonly remotes: readonly RemoteAddress[];
-  /** The number of tasks at once. */
   readonly slots: number;
   /** With labels, only tasks that require one of them; without, only tasks that require none. */
   readonly labels: readonly string[];

@@ -31,7 +31,6 @@ export interface Sample {
   readonly attributes: Attributes;
 }
 
-/** The spans that an event ends. */
 interface Ended {
   readonly spans: readonly TraceSpan[];
   readonly samples: readonly Sample[];

@@ -3,7 +3,6 @@ import { listsOf, wordsHeading } from './handoff.ts';
 import type { ListName } from './handoff.ts';
 import { originNote } from './write-handoff.ts';
 
-/** The texts of a handoff by topic. */
 export interface Sorted {
   readonly texts: Readonly<Record<HandoffList, string[]>>;
   /** The number of omitted items that a list states. */

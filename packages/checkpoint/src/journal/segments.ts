@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One epoch's file of a journal. */
 export interface Segment {
   readonly epoch: number;
   readonly path: string;

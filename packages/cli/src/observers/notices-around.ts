@@ -3,7 +3,6 @@ import type { Config, NotifyConfig } from '@debussy/core';
 import type { NoticesAround } from '@debussy/observers';
 import type { CommandIo } from '../command-io.ts';
 
-/** Null if no sink is configured. */
 export function configuredNotify({ notify }: Config): NotifyConfig | null {
   return Object.keys(notify.sinks).length === 0 ? null : notify;
 }

@@ -11,7 +11,6 @@ import type { CommandIo } from '../command-io.ts';
 import { authorPlan, previewAuthor } from './author-plan.ts';
 import type { AuthorOrder } from './author-plan.ts';
 
-/** Flags of the commands that write a plan. */
 export const authorFlags = {
   into: { type: 'string', takes: '<folder>', says: 'the folder to write (default: plans/<name>)' },
   'dry-run': {

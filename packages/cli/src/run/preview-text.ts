@@ -10,7 +10,6 @@ import type { RunFlags } from './run-flags.ts';
 
 const shownFindings = 10;
 
-/** The preview as text. */
 export function previewText(preview: Preview, forecast: PlanForecast): string {
   const { plan, findings } = preview;
   const said = findings.filter(({ severity }) => severity === 'warning');

@@ -91,7 +91,6 @@ function eventsLost(path: string | null, why: string): ObserverWarning {
 
 interface SignalWatch {
   readonly io: CommandIo;
-  /** The requests of signals to the run. */
   readonly control: (request: ControlRequest) => void;
   /** The terminal was closed: the run continues without it. */
   readonly detach: () => void;

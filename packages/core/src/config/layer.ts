@@ -49,7 +49,6 @@ function shorten(text: string): string {
   return ellipsized(line, 200);
 }
 
-/** The tree with a value set at a path. */
 export function nest(tree: Tree, path: readonly string[], value: unknown): Tree {
   const [key, ...rest] = path;
   if (key === undefined) return tree;

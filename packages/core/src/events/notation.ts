@@ -8,7 +8,6 @@ import type { ValueTable } from './values.ts';
  */
 export type Shape = Word | `${Word}?` | readonly (string | number)[] | readonly Shapes[] | Shapes;
 
-/** Fields with their shapes. */
 export interface Shapes {
   readonly [field: string]: Shape;
 }

@@ -1,4 +1,3 @@
-/** Values that describe a phase. */
 export const phaseValues = {
   phase_spec: {
     id: 'text',

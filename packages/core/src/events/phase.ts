@@ -88,7 +88,6 @@ export const phaseEvents = {
       tree: 'text',
       /** The phases whose gates must pass on that tree. */
       phases: 'text[]',
-      /** Phases that the user has finished. */
       finished: 'landed_commit[]',
       /** Landed phases that are other commits on the user's branch now. */
       rewritten: 'landed_commit[]',

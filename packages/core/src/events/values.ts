@@ -255,5 +255,4 @@ export type SessionKind = Value<'session_kind'>;
 /** The user's choice when a context is full: restart, stop and save, or restart with a minimal prompt. */
 export type ContextAnswer = Value<'context_answer'>;
 
-/** The user's commits on the run's branch, or new commits on the user's branch. */
 export type UserCommitsReason = Value<'offer_reason'>;

@@ -1,6 +1,5 @@
 import { fail, ok, type Result } from '../errors.ts';
 
-/** Limits for foreign JSON. */
 export interface JsonLimits {
   readonly characters: number;
   readonly depth: number;

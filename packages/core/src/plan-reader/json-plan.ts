@@ -6,7 +6,6 @@ import type { Place } from '../place.ts';
 import type { Finding } from '../plan.ts';
 import type { PlanLook } from './dialect.ts';
 
-/** A plan's file as JSON with places. */
 export interface JsonPlan {
   readonly file: string;
   /** Null if it is not JSON; then the finding says so. */

@@ -27,7 +27,6 @@ export interface PhaseBody extends Pick<Phase, SaidByItself> {
   readonly saysDependencies: boolean;
   /** Boxes to tick when the phase has landed. */
   readonly ticks: readonly Place[];
-  /** Whether there are boxes and all are ticked. */
   readonly allTicked: boolean;
   /** Lines of boxes that are known not to be tasks. */
   readonly aside: readonly number[];
@@ -60,7 +59,6 @@ export function draftWith(body: PhaseBody, said: Introduced): PhaseDraft {
   return { ...body, statusText: body.ownStatus?.text ?? '', aliases: [], ...said };
 }
 
-/** The mark that replaces a text. */
 export function replaced(line: Line, becomes: string): PlanMark {
   return { kind: 'replace', place: placeIn(line), was: line.text, becomes };
 }

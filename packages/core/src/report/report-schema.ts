@@ -107,6 +107,5 @@ export const reportSchema: Schema = {
     split_details: splitDetails,
   },
   additionalProperties: remark,
-  // A split request must contain its split.
   anyOf: [{ properties: { status: { not: { const: 'split_request' } } } }, { required: ['split_details'] }],
 };

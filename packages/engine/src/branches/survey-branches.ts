@@ -103,7 +103,6 @@ export interface LandingForm {
   readonly fix: string | null;
 }
 
-/** The branches as a plan. */
 export function branchPlan(branches: readonly SurveyedBranch[], form: LandingForm): BranchPlan {
   const { onto, gates } = form;
   const [only] = branches;

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 
-/** The lines of a file that a gate executed, and its executable lines. */
 export interface FileLines {
   readonly executed: ReadonlySet<number>;
   readonly missed: ReadonlySet<number>;

@@ -28,7 +28,6 @@ export interface GateRecorder {
   readonly folder: string;
   /** The environment of the gate including the recorders. */
   env(env: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
-  /** Executed lines by file in a tree. */
   lines(tree: string): Promise<ReadonlyMap<string, FileLines | null>>;
   /** Their records; this deletes the folder. */
   take(): Promise<TestRecord>;

@@ -15,7 +15,6 @@ export interface RecordQuestion {
   readonly record: TestRecord;
   /** Null: the gate did not run on the base. */
   readonly base: TestRecord | null;
-  /** For test files that differ. */
   readonly files: TestFiles;
   readonly scope: PlanScope;
   /** Scripts of the gate that the base has. */

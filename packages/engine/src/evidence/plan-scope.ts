@@ -4,7 +4,6 @@ import { posix } from 'node:path';
 
 /** The changes to tests and their runners that the plan allows the phases of a candidate. */
 export interface PlanScope {
-  /** Whether `Files` or a task names the file. */
   names(path: string): boolean;
   /** Whether a title or a task mentions removing the test, its file or its subject. */
   removes(test: { readonly name: string; readonly file: string }): boolean;

@@ -18,7 +18,6 @@ export interface EarlyEnd {
 
 /** The reports of one gate's test runners, each in a file outside the tree. */
 export interface TestRecord {
-  /** Runners that reported their start. */
   readonly runners: readonly string[];
   /** Those that never reported their end. */
   readonly unfinished: readonly string[];

@@ -30,7 +30,6 @@ export interface TrialOrder {
   readonly cookie: string;
   /** The commit to try them on; null: the checked-out one. */
   readonly commit: string | null;
-  /** Longest time for one gate. */
   readonly gateMs?: number;
   /** Longest time for all gates together. Each may use its share and the time that earlier ones left. */
   readonly allMs?: number;

@@ -174,7 +174,6 @@ function isPython(read: ReadManifest, scripts: readonly string[]): boolean {
   );
 }
 
-/** A folder of tests, or a test file at the top. */
 function testPlace(read: ReadManifest, scripts: readonly string[]): string | null {
   const folder = ['tests', 'test'].find((name) => read(name) !== null);
   return folder === undefined

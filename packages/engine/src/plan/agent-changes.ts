@@ -111,7 +111,6 @@ export function changeLines({ files, changes }: AgentChanges): readonly string[]
   return more > 0 ? [...lines, `… and ${more} more`] : lines;
 }
 
-/** The events of these changes. */
 export function changeNotices(found: AgentChanges): readonly EventBody[] {
   if (found.changes.length === 0) return [];
   const message = `${found.accepted ? 'accepted by you' : 'written by an agent, does not count'}: ${changeLines(found).join('; ')}`;

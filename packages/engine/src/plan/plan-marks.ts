@@ -7,7 +7,6 @@ import type { RunPlace, RunPlan } from '../run/run-place.ts';
 
 export interface PlanMarks {
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** The phase as in the marked texts. */
   readonly phase: Phase | undefined;
   /** Marks without a place. */
   readonly missed: readonly EventOf<'notice'>[];

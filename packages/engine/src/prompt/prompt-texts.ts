@@ -76,7 +76,6 @@ export function filled(text: string, values: Readonly<Record<string, string>>): 
     .join('\n\n');
 }
 
-/** Unknown names in braces. */
 export function unknownPlaceholders(name: PromptName, text: string): readonly string[] {
   const named = [...text.matchAll(placeholder)].map(([, found = '']) => found);
   return [...new Set(named)].filter((found) => !promptPlaceholders[name].includes(found));

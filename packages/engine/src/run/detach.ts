@@ -11,7 +11,6 @@ export interface Detached {
   readonly kind: 'detached';
   readonly run: string;
   readonly pid: number;
-  /** The file of its output. */
   readonly output: string;
   /** Its output so far. */
   readonly text: string;

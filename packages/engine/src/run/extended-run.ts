@@ -2,7 +2,6 @@ import type { Config, Event, EventBody, EventOf } from '@debussy/core';
 import type { CommitRange, PublishPort, RunState } from '@debussy/scheduler';
 import type { OpenRun } from './open-run.ts';
 
-/** An extension's view of its run. */
 export interface ExtendedRun {
   readonly id: string;
   /** The title of the plan, or its path. */
@@ -25,7 +24,6 @@ export interface ExtendedRun {
 
 /** The run as its observers know it. */
 export interface ObservedRun extends ExtendedRun {
-  /** Events of the run's earlier processes. */
   readonly past: readonly Event[];
   /** Journals a warning. After the end of the run, the program prints it instead. */
   readonly warn: (warning: ObserverWarning) => void;

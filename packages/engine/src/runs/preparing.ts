@@ -46,7 +46,6 @@ export function trialCookie(): string {
   return `debussy-try-${randomBytes(6).toString('hex')}`;
 }
 
-/** The runs in preparation in a repository. */
 export async function preparingRuns(commonDir: string): Promise<readonly PreparingRun[]> {
   const found: PreparingRun[] = [];
   for (const file of filesIn(folderOf(commonDir))) {

@@ -50,7 +50,6 @@ export interface LiveAgent {
   readonly cookie: string;
   /** Its worktree: paths in it are shown relative to it. */
   readonly root: string;
-  /** Reported before its events. */
   readonly warnings: readonly SessionEvent[];
   /** Progress that it has reported by command since the last call. */
   readonly commands: () => readonly SessionEvent[];

@@ -88,7 +88,6 @@ class Listener {
   }
 }
 
-/** The message of a progress skill. */
 function progressIn(event: SessionEvent): string | null {
   return event.type === 'tool_call' && !event.subagent ? progressSkill(event) : null;
 }

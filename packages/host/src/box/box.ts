@@ -9,7 +9,6 @@ export type BoxEngine = 'none' | 'bwrap';
 export interface BoxGround {
   /** Whether the repository is in a temporary folder whose other content may be written. */
   readonly neighbors: boolean;
-  /** The user's checkout. */
   readonly checkout: string;
   readonly commonDir: string;
   /** Whether a worktree has its own git directory, so that nothing inside needs the repository's settings. */

@@ -88,7 +88,6 @@ export class PermitTable {
     }
   }
 
-  /** A claim of this process. */
   newId(): Pick<ShareClaim, 'id' | 'pid' | 'started'> {
     return { id: randomBytes(6).toString('hex'), pid: this.#own.pid, started: this.#own.started };
   }

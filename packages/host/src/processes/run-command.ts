@@ -31,7 +31,6 @@ export interface CommandOrder {
   readonly signal?: AbortSignal;
 }
 
-/** The result of the command. */
 export interface CommandResult {
   readonly command: string;
   readonly exitCode: number | null;

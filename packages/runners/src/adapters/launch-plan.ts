@@ -50,7 +50,6 @@ export interface SessionFile {
 export interface PrivateHome {
   readonly from: string;
   readonly to: string;
-  /** Names in the user's folder that the session does not get. */
   readonly leftOut: readonly string[];
   /** For a session that continues in an earlier folder: names that it must not find there; null for a fresh folder. */
   readonly leftBehind: readonly string[] | null;

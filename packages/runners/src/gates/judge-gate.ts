@@ -116,7 +116,6 @@ function holds(count: number, expected: CountExpectation): boolean {
 
 type CountRelation = 'exactly' | 'at least' | 'at most';
 
-/** The expected count in the output. */
 interface CountExpectation {
   readonly count: number;
   readonly relation: CountRelation;

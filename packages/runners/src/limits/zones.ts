@@ -33,7 +33,6 @@ export function shownIn(where: string | undefined, at: number): number {
   return at + offsetOf(where)(at);
 }
 
-/** The next midnight in a zone. */
 export function nextMidnight(where: string | undefined, now: number): number {
   const shown = shownIn(where, now);
   return zoned(shown - (shown % dayMs) + dayMs, where);

@@ -15,7 +15,6 @@ import { waitingSteps, wordSteps } from './steps/word-steps.ts';
 import { debussyWriter, textWriter } from './streams/stream-writer.ts';
 import type { StreamWriter } from './streams/stream-writer.ts';
 
-/** The process of the scripted agent. */
 export interface AgentProcess {
   readonly argv: readonly string[];
   readonly env: Variables;

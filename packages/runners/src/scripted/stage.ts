@@ -12,7 +12,6 @@ export interface Stage {
   readonly stop: AbortSignal;
   readonly print: (line: string) => void;
   readonly complain: (text: string) => void;
-  /** Sets the text of the last message. */
   readonly setLastWords: (text: string) => void;
 }
 

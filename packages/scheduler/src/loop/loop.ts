@@ -134,7 +134,6 @@ function idOf(start: StartCommand): string {
   return sessionTaskId(phase, attempt, session);
 }
 
-/** The tasks that the state waits for. */
 function inFlight(state: RunState): readonly Pick<Task, 'kind' | 'id'>[] {
   const sessions = phasesByCourse(state).underWay.flatMap(({ spec, state: current }) =>
     current.kind === 'preparing' || current.kind === 'running'

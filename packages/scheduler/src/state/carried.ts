@@ -13,7 +13,6 @@ export function firstOf(
   return { ...newAttempt(number, tip), ...start, handoff, remaining, asks };
 }
 
-/** Input of a phase's next session. */
 export function nextOf(state: PhaseState): NextSession | null {
   if (state.kind === 'waiting') return state.next;
   return state.kind === 'pending' ? (state.carried?.next ?? null) : null;

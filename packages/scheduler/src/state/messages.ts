@@ -3,7 +3,6 @@ import type { PhaseEntry } from './phase-state.ts';
 import { entryOf } from './run-state.ts';
 import type { UserMessage, RunState } from './run-state.ts';
 
-/** The user's messages to a phase, or to one that contains it. */
 export function messagesFor(state: RunState, entry: PhaseEntry): readonly UserMessage[] {
   const keys = lineOf(state, entry);
   return state.messages.filter(({ phase }) => keys.has(phase));

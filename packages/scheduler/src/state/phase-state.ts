@@ -133,7 +133,6 @@ export interface Attempt {
   readonly seconds: number;
   readonly remaining: readonly string[] | null;
   readonly handoff: string | null;
-  /** The question that its last session ended with. */
   readonly asks: string | null;
   /** Its last session, if it ended by itself and no other one has started since. */
   readonly last: LastSession | null;
@@ -274,7 +273,6 @@ export interface NextSession {
   readonly kind: SessionKind;
   readonly notBefore: number;
   readonly detail: readonly string[];
-  /** The failed gates, for the prompt. */
   readonly failures: readonly GateFailure[];
   /** Resolutions of a conflict without an agent that failed, for the prompt. */
   readonly tried?: readonly string[];

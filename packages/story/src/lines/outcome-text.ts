@@ -1,7 +1,6 @@
 import type { SessionOutcome } from '@debussy/core';
 import { duration } from '../words/time.ts';
 
-/** The outcome of a session, as a predicate. */
 export function outcomeText(outcome: SessionOutcome): string {
   const why = detailOf(outcome);
   return `${verbs[outcome.kind]}${why === '' ? '' : ` (${why})`}`;

@@ -7,7 +7,6 @@ import { isOfBranches, unitName } from '../words/branches.ts';
 import { about, line } from './line.ts';
 import type { Known, LineDraft, Lines } from './line.ts';
 
-/** The lines of the run as a whole. */
 export const runLines: Lines<
   | 'run.started'
   | 'run.resumed'

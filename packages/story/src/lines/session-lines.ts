@@ -17,7 +17,6 @@ type Told =
   | 'context.answered'
   | 'attempt.restarted';
 
-/** The lines of agents' sessions. */
 export const sessionLines: Lines<Told> = {
   'session.started': (event, { story }) => {
     const kind = story.phases.get(phaseKey(event.phase))?.sessions.at(-1)?.kind ?? 'work';

@@ -76,7 +76,6 @@ const takeRunEvents: ByEventType<RunTaken, Moment, void> = {
 
 type SessionTaken = 'session.dispatched' | 'session.started' | 'session.usage' | 'session.ended';
 
-/** The effects of events on sessions. */
 const takeSessionEvents: ByEventType<SessionTaken, Moment, void> = {
   'session.dispatched': (event, { draft, at }) => {
     const phase = draft.phases.get(phaseKey(event.phase));

@@ -46,7 +46,6 @@ export function listed(items: readonly string[]): string {
   return `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`;
 }
 
-/** The short form of a commit. */
 export function short(commit: string): string {
   return commit.slice(0, 9);
 }

@@ -61,7 +61,6 @@ function decidingFiles(repository: Repository): readonly Mark[] {
   ];
 }
 
-/** The folder of the user's hooks. */
 export function hooksFolder({ root, commonDir, hooksPath }: Repository): string {
   if (hooksPath === null) return join(commonDir, 'hooks');
   return resolve(root, hooksPath.replace(/^~(?=\/|$)/, homedir()));

@@ -40,7 +40,6 @@ export async function conflictedFiles(store: Store, conflict: Conflict): Promise
   });
 }
 
-/** Undefined if it is not text. */
 function textOf(content: Buffer | undefined): string | undefined {
   if (content === undefined || content.length > mostBytes || content.includes(0)) return undefined;
   const text = content.toString();

@@ -43,7 +43,6 @@ export type CleanWhy =
   /** Commits that no other branch or tag has. */
   | { readonly kind: 'only_here'; readonly commits: number }
   | { readonly kind: 'failed_work' | 'not_landed' | 'branch_gone' | 'unreadable_state' | 'free_worktree' }
-  /** It differs from the landed commit. */
   | { readonly kind: 'differs'; readonly commit: string }
   /** This many other items of the run stay, and need it. */
   | { readonly kind: 'needed'; readonly left: number }
@@ -95,7 +94,6 @@ async function planRun(store: Store, list: RunRefList): Promise<readonly Planned
   return [...planned, ...(await planRecords(store, list, planned))];
 }
 
-/** The phases that a run has landed on its branch. */
 async function landedOf(store: Store, { run, refs, branch }: RunRefList): Promise<readonly LandedPhase[]> {
   const base = refs.find(({ name }) => name === 'base')?.oid;
   return base === undefined || branch === null

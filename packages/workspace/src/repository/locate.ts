@@ -10,7 +10,6 @@ import { poolMarker } from './pool-marker.ts';
 export interface Location {
   /** The top of the user's checkout. */
   readonly root: string;
-  /** The git directory that all checkouts share. */
   readonly commonDir: string;
   /** The git directory of this checkout. */
   readonly gitDir: string;

@@ -1,7 +1,6 @@
 import { DebussyError } from '@debussy/core';
 import type { Store } from '../landing/store.ts';
 
-/** The commit that the user's name for it resolves to. */
 export async function resolveCommit(store: Store, name: string): Promise<string> {
   const { code, stdout } = await store.git([
     'rev-parse',

@@ -51,7 +51,6 @@ export interface SetupOptions {
   /** The mark by which its processes are found again. */
   readonly cookie: string;
   readonly scrub: Scrub;
-  /** The box that it runs in; null: none. */
   readonly box: BoxGround | null;
   /** A share of the machine while it runs; absent: none is needed. */
   readonly share?: {

@@ -176,7 +176,6 @@ function takeBack(place: SlotPlace, before: SlotState | null, state: SlotState):
   for (const path of ours) throwAway(place.pool, path);
 }
 
-/** The agent's git: a shield, or the linked worktree. */
 async function giveGit({ pool, place, request, fresh }: Job, state: SlotState): Promise<void> {
   const linked = isolationOf(pool) === 'worktree';
   // The link at `.git` first, git's entry afterwards: an entry without a folder is pruned.

@@ -57,7 +57,6 @@ const lockfiles = [
 ];
 
 export interface SetupPlace {
-  /** The user's checkout, as SOURCE_DIR. */
   readonly source: string;
   /** The new worktree, as WORKTREE_DIR and the working directory. */
   readonly worktree: string;

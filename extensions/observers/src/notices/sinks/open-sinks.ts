@@ -14,7 +14,6 @@ const senders: Readonly<Record<SinkKind, (order: SinkOrder, message: Message) =>
   command: sendToCommand,
 };
 
-/** The sinks of a configuration. */
 export function openSinks({ sinks }: NotifyConfig, around: SinkAround): readonly Sink[] {
   return Object.entries(sinks).flatMap(([name, sink]) => {
     const kind = kindOfSink(name, sink);

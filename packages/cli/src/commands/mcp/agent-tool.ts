@@ -11,7 +11,6 @@ export interface ToolServerOrder {
   readonly engine: Engine;
   /** `debussy <argv>`, without a terminal. */
   readonly call: (argv: readonly string[]) => Promise<CalledCommand>;
-  /** Commands that only read. */
   readonly readOnly: boolean;
   readonly version: string;
 }

@@ -2,7 +2,6 @@ import { inForeground } from '../in-foreground.ts';
 import { widthOf } from '../text-width.ts';
 import type { Size, Terminal, TerminalListeners } from './terminal.ts';
 
-/** The terminal of this process. */
 export function nodeTerminal(): Terminal {
   const { stdout } = process;
   let release: (() => void) | null = null;

@@ -15,7 +15,6 @@ export interface Palette {
   readonly inverse: Paint;
 }
 
-/** The color of each look. */
 export const colorOf: Readonly<Record<Look, keyof Palette>> = {
   soft: 'dim',
   busy: 'cyan',

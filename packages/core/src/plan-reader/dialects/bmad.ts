@@ -78,7 +78,6 @@ function storyUnit(read: ReadFile, states: States): Unit {
   return { ...unit, title: named?.title ?? unit.title, saysDependencies: false, status };
 }
 
-/** `## Status` with the status in the text below. */
 function statusBelow({ tree }: ReadFile): string {
   const section = allSections(tree).find((each) => /^status$/i.test(titleIn(each)));
   const [block] = section?.blocks ?? [];

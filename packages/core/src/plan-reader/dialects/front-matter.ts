@@ -45,7 +45,6 @@ export function isFrontMatterPlan({ frontMatter }: ReadFile): boolean {
   return found.includes('phase') || found.includes('plan') ? found.length > 0 : found.length > 1;
 }
 
-/** A file whose front matter names its phase. */
 export function draftOfFrontMatter(read: ReadFile): PhaseDraft {
   const { frontMatter, document } = read;
   const body = bodyOfFile(read);

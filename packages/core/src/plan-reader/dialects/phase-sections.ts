@@ -10,7 +10,6 @@ export interface PhaseSection extends PhaseName, LineSpan {
   readonly again?: string;
 }
 
-/** All sections with a title. */
 export function sectionsBy(root: Section, nameOf: (title: string) => PhaseName | null): PhaseSection[] {
   return allSections(root).flatMap((section) => {
     const name = section.heading && nameOf(titleIn(section));

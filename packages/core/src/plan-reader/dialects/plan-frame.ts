@@ -59,13 +59,11 @@ export function bareFrame({ path: file, tree }: PlanLook, title: string): PlanFr
   return { ...plainFrame, file, title, exists, tree };
 }
 
-/** The frame of a plan in a JSON file. */
 export function jsonFrame(look: PlanLook, title: string): PlanFrame {
   const { problem } = jsonPlan(look);
   return { ...bareFrame(look, title || baseName(look.path)), findings: problem ? [problem] : [] };
 }
 
-/** The frame of a plan in a folder. */
 export function folderFrame(look: PlanLook, drafts: readonly PhaseDraft[]): PlanFrame {
   const folder = look.path;
   const title = baseName(folder) || baseName(folderOf(folder)) || folder;

@@ -21,7 +21,6 @@ import { readPhaseRows, type PhaseRow } from './phases-table.ts';
 /** Questions that several dialects ask about the same markdown, each answered once. */
 export interface PlanShape {
   readonly read: ReadFile;
-  /** Sections headed by the word "Phase". */
   readonly phases: readonly PhaseSection[];
   /** The same with other words for a phase; if there are none, with bare numbers. */
   readonly sections: readonly PhaseSection[];

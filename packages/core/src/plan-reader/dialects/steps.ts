@@ -148,7 +148,6 @@ function countedSections(tree: Section): readonly Section[] {
   return first <= 1 && numbers.every((number, index) => number === first + index) ? same : [];
 }
 
-/** Boxes of final conditions are not tasks. */
 function areCriteria({ tree, boxes }: ReadFile): boolean {
   const others = allSections(tree).filter((each) => !notTasks.test(titleIn(each)));
   const items = others.flatMap(({ blocks }) =>

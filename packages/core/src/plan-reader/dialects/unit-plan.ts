@@ -104,7 +104,6 @@ function withSigns(read: ReadFile): readonly Box[] {
   return known;
 }
 
-/** The body of a phase that is a section of a larger text. */
 export function sectionBody(read: ReadFile, section: Section, span = spanOf(section)): PhaseBody {
   const { first, last } = span;
   const tags = read.tags.tags.filter((tag) => tag.line >= first && tag.line <= last);
@@ -118,7 +117,6 @@ function groupsIn(section: Section | null): (line: number) => string {
   return (line) => unmarked(headings.findLast((heading) => heading.line < line)?.text ?? '').trim();
 }
 
-/** A whole file as one unit. */
 export function wholeUnit({ section, document }: ReadFile, id: string): Unit {
   return {
     id,

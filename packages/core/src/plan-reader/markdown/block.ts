@@ -48,7 +48,6 @@ export interface Rule {
   readonly line: number;
 }
 
-/** The words of an item on one line. */
 export function itemText({ text }: Item): string {
   return text.map((line) => line.text).join(' ');
 }

@@ -63,17 +63,14 @@ export function allBlocks(section: Section): Block[] {
   return allSections(section).flatMap((each) => each.blocks);
 }
 
-/** The text of a section's heading; empty without a heading. */
 export function titleIn({ heading }: Section): string {
   return plain(heading?.text ?? '');
 }
 
-/** The start of a heading, with its marker. */
 export function startOf({ file, line, start }: Heading): Place {
   return { file, line, column: start };
 }
 
-/** From the line of its heading to its last line. */
 export function spanOf({ heading, last }: Section): LineSpan {
   return { first: heading?.line ?? 1, last };
 }

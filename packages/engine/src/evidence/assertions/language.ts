@@ -17,7 +17,6 @@ export interface Language {
   live(body: string): string;
 }
 
-/** The syntax of comments and strings. */
 export interface TextSyntax {
   readonly comment: '//' | '#';
   /** Longer marks first. */

@@ -20,7 +20,6 @@ export interface RunAddress {
   readonly run: string;
 }
 
-/** A session of a phase. */
 export interface SessionAddress extends RunAddress {
   readonly phase: string;
   readonly attempt: number;

@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ChangesOfPhase } from '../../shared/api.ts';
 import type { PageSource, RunAddress } from './run-source.ts';
 
-/** The changed files of each phase, by phase key. */
 export type Changes = ReadonlyMap<string, ChangesOfPhase['files']>;
 
 export const noChanges: Changes = new Map();

@@ -4,7 +4,6 @@ import { createFeed } from '../../shared/run-feed.ts';
 import type { RunFeed } from '../../shared/run-feed.ts';
 import type { PageSource, RunAddress } from './run-source.ts';
 
-/** A followed run: its feed, which grows in place. */
 export interface FollowedRun {
   readonly feed: RunFeed;
   readonly life: RunLife | null;

@@ -1,4 +1,3 @@
-/** A file of a patch. */
 export interface DiffFile {
   /** Its commit, if the patch has several. */
   readonly commit: string | null;

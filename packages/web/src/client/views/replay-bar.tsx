@@ -76,7 +76,6 @@ export function useReplay(source: PageSource, at: RunAddress, last: number): Rep
   };
 }
 
-/** Marked events, and the looks of their marks. */
 const marked: ReadonlyMap<Event['type'], string> = new Map<Event['type'], string>([
   ['tip.moved', 'good'],
   ['phase.failed', 'bad'],
