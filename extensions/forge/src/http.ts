@@ -83,10 +83,7 @@ function faultOf({ status, headers }: Response, message: string): HostFault {
   return new HostFault(message, { kind: status === 404 || status === 410 ? 'missing' : 'refused' });
 }
 
-/**
- * The end of a limit: `Retry-After` in seconds or as a date, or the time that GitHub and GitLab send with an exhausted
- * count.
- */
+/** The end of a limit: `Retry-After` in seconds or as a date, or the time that hosts send with an exhausted count. */
 function resetIn(headers: Headers): number | null {
   const after = headers.get('retry-after');
   if (after !== null) return /^\d+$/.test(after) ? Date.now() + Number(after) * 1000 : dateOf(after);

@@ -22,10 +22,7 @@ export interface Connection {
 
 type Ended = EventOf<'publication.ended'>;
 
-/**
- * Publishes the landed commits on the host. The run continues whatever the host does; missing publications are
- * reported.
- */
+/** Publishes the landed commits. The run continues whatever the host does; missing publications are reported. */
 export async function publishRun(
   run: ExtendedRun,
   connect: (signal: AbortSignal) => Promise<Connection>,

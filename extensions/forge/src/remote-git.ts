@@ -6,8 +6,7 @@ import type { ForgeHost } from './host.ts';
 import { HostFault } from './http.ts';
 
 /**
- * Branches of the remote, through git itself: with the user's keys and helpers, and with the token if nothing else
- * works.
+ * Branches of the remote, through git itself: with the user's keys and helpers, and with the token as a last resort.
  */
 export interface RemoteGit {
   /** The commits of branches there; missing branches are left out. */

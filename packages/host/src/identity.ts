@@ -124,10 +124,7 @@ async function look({ pid, started }: Holder): Promise<Liveness> {
   return now === started ? 'alive' : 'dead';
 }
 
-/**
- * A process that ends during the scan, perhaps while another one gets its pid, is neither seen nor gone: scan once
- * more.
- */
+/** A process that ends during the scan, while another gets its pid, is neither seen nor gone: scan once more. */
 async function seenStart(pid: number): Promise<string | null> {
   for (let looks = 1; ; looks++) {
     const seen = await startTime(pid);

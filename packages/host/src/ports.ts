@@ -4,9 +4,7 @@ import { createServer } from 'node:net';
 import { releaseLock, takeLock } from './lock.ts';
 import { sharedFolder } from './machine-folder.ts';
 
-/**
- * Ten consecutive ports that nothing else on this machine has been given, held until the process ends or releases them.
- */
+/** Ten consecutive ports that no other run on this machine has, held until the process ends or releases them. */
 export interface PortLease {
   readonly first: number;
   readonly ports: readonly number[];

@@ -14,10 +14,7 @@ export type ReadFault =
   | { readonly reason: 'missing' | 'symlink' | 'not_a_file' | 'no_permission' }
   | { readonly reason: 'system'; readonly cause: Error };
 
-/**
- * The beginning of a foreign file. Symbolic links are not followed, pipes do not block, and the file may be of any
- * size.
- */
+/** The beginning of a foreign file of any size. Symbolic links are not followed, and pipes do not block. */
 export function readBounded(path: string, longest: number): Result<BoundedText, ReadFault> {
   try {
     return readOpened(openPlain(path), longest);

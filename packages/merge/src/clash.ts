@@ -33,10 +33,7 @@ function bothChanged(clash: ThreeVersions): readonly SettledClash[] {
 
 const longestStatement = 20;
 
-/**
- * Lines between the same brackets are joined, so that a call is matched even if a side has broken it into several
- * lines.
- */
+/** Lines between the same brackets are joined, so that a call is matched even if a side has broken it into lines. */
 function statements(lines: readonly string[]): readonly string[] {
   const out: string[] = [];
   for (let at = 0; at < lines.length;) {
@@ -119,9 +116,7 @@ function sharingTail(first: readonly string[], second: readonly string[]): reado
   return [[...byDepth([...first.slice(0, -shared), ...gap], second.slice(0, -shared)), ...tail]];
 }
 
-/**
- * Additions that continue the block come before those that end it: two statements first, then the functions after them.
- */
+/** Additions that continue the block come before those that end it: first two statements, then the functions. */
 function byDepth(first: readonly string[], second: readonly string[]): readonly string[] {
   const depth = Math.max(depthOf(first), depthOf(second));
   const [a, b] = [first, second].map((lines) => {

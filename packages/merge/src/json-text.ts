@@ -2,8 +2,7 @@ import { jsonTree } from '@debussy/core/json';
 import type { JsonNode } from '@debussy/core/json';
 
 /**
- * A JSON text as a tree with the place of each value. Comments and trailing commas, as in editors' settings, are
- * skipped.
+ * A JSON text as a tree with the place of each value. Comments and trailing commas of editors' settings are skipped.
  */
 export type JsonTextNode = { readonly start: number; readonly end: number } & (
   | { readonly kind: 'object'; readonly entries: readonly JsonEntry[] }

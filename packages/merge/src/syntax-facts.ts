@@ -182,10 +182,7 @@ function isEnumClass(node: SyntaxNode): boolean {
 const registers =
   /^(?:[\w$.]+\.)?(?:get|post|put|patch|delete|head|options|route|add_\w+|add|register\w*|command|HandleFunc|Handle|Get|Post|Put|Patch|Delete|on|it|test|describe|path|re_path|url|setenv|include_router|websocket|errorhandler)\(\s*(?:"[^"]*"|'[^']*'|`[^`]*`)/;
 
-/**
- * Registrations under a string, such as a route or a test: a second one under the same string is never reached, or
- * refused.
- */
+/** Registrations under a string, such as a route or a test: a second one with the same string is never reached. */
 function registered(node: SyntaxNode, { parent }: Scope): string | null {
   const isEntry = node.type === 'decorator' || /^call(?:_expression)?$/.test(node.type);
   const isAlone = node.type === 'decorator' || /^(?:expression_statement|list|array)$/.test(parent);

@@ -204,10 +204,7 @@ const mostCombinations = 48;
 const mostRead = 3_000_000;
 const fewCombinations = 8;
 
-/**
- * The lines of the base that both kept, then the additions of each, each line once. Null if a line was changed on
- * both sides.
- */
+/** The lines of the base that both kept, then each addition once. Null if a line was changed on both sides. */
 function mergeAsSet({ base, ours, theirs }: ThreeVersions): readonly string[] | null {
   const [had, a, b] = [base, ours, theirs].map((list) => new Set(list.map(bare)));
   if (had === undefined || a === undefined || b === undefined) return null;

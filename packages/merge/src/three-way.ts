@@ -95,7 +95,7 @@ function bare(line: string): string {
 type Match = readonly [number, number];
 
 /**
- * Common elements of two sequences, in order. Lines that occur once on both sides come first, as in a patience diff.
+ * Common elements of two sequences, in order. Lines that are unique on both sides come first, as in a patience diff.
  */
 export function matches(a: readonly string[], b: readonly string[], byNames = true): readonly Match[] {
   const found: Match[] = [];

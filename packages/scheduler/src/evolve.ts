@@ -33,9 +33,7 @@ export function replay(events: Iterable<Event>): RunState | null {
   return fold.state();
 }
 
-/**
- * A journal consists mostly of usage events. If several of one session follow each other, only the last makes a state.
- */
+/** A journal consists mostly of usage events. Of several in a row for one session, only the last makes a state. */
 export function folding(from: RunState | null = null): { add(event: Event): void; state(): RunState | null } {
   let state = from;
   const last = new Map<string, Event>();

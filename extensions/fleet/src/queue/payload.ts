@@ -46,8 +46,7 @@ export function readMisfit(data: unknown): Misfit | null {
 }
 
 /**
- * Why a task failed on a worker, beginning with the name of the worker. If a task fails on several, it is at fault
- * itself.
+ * Why a task failed on a worker, beginning with the worker's name. If a task fails on several, it is at fault itself.
  */
 export function faultOn(worker: string, why: string): string {
   return `worker ${plainName(worker)}: ${why}`;

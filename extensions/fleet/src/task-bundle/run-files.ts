@@ -50,10 +50,7 @@ export function writeRunFiles(root: string, files: readonly BundleFile[]): void 
   }
 }
 
-/**
- * Files that the next session continues from must survive a power cut; logs and transcripts are as durable as local
- * ones.
- */
+/** Files that the next session needs must survive a power cut; logs and transcripts are as durable as local ones. */
 function isLasting(path: string): boolean {
   return path.startsWith('checkpoints/') || path.endsWith('/HANDOFF.md');
 }

@@ -51,8 +51,7 @@ interface HandoffFrontMatter {
 }
 
 /**
- * Separates the front matter. If it is unreadable or has unknown keys, that is reported, and the body is read without
- * it.
+ * Separates the front matter. If it is unreadable or has unknown keys, that is reported and the body is read anyway.
  */
 function readHandoffFrontMatter(text: string): HandoffFrontMatter {
   const found = /^---[ \t]*\n([\s\S]{0,16000}?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/.exec(text);

@@ -20,10 +20,7 @@ export function saidIn(source: string): Said {
   };
 }
 
-/**
- * The newer handoff, with items that only the older one has. For open tasks and the next step, only the newer one
- * counts.
- */
+/** The newer handoff, with items that only the older one has. Open tasks and the next step come only from the newer. */
 export function joinSaid(older: Said, newer: Said): Said {
   if (newer.text === '') return older;
   return {

@@ -110,9 +110,7 @@ function latest(known: readonly string[], now: readonly string[]): readonly stri
   return now.length === 0 ? known : [...new Set([...known, ...now].toReversed())].slice(0, most).toReversed();
 }
 
-/**
- * For all sessions, with paths from the top of the worktree. The texts are those of the last session that wrote any.
- */
+/** For all sessions, with paths from the top of the worktree. The texts are those of the last session that has any. */
 export function usedIn({ files, commands, failed, words, reasons }: Trace, root: string, before: Used): Used {
   const inside = (text: string): string => text.replaceAll(`cd ${root} && `, '').replaceAll(`${root}/`, '');
   return {

@@ -5,10 +5,7 @@ import { endedSentence } from '../handoff/make-handoff.ts';
 import { boundedText, quotedText } from '../text/bounded-text.ts';
 import { plainWords } from '../text/plain-words.ts';
 
-/**
- * The first part of the prompt of a session that continues earlier work: all sessions of the phase so far, newest
- * first.
- */
+/** The first part of a prompt that continues earlier work: all sessions of the phase so far, newest first. */
 export function restartContext(checkpoint: Checkpoint): string {
   const { tasks_completed: completed, tasks_remaining: remaining } = checkpoint;
   const parts = [

@@ -60,8 +60,7 @@ export function valuesByFlag(commands: readonly CommandWords[]): ReadonlyMap<str
 }
 
 /**
- * How a shell gets the values of a completion: known words, or the output of a command. The shell itself completes
- * files.
+ * How a shell gets the values of a completion: known words, or a command's output. The shell itself completes files.
  */
 export function sourceOf(
   completion: Completion,

@@ -126,9 +126,7 @@ function limitTexts({ tokens, cost, minutes }: BudgetLimits): readonly string[] 
   ].filter((one) => one !== null);
 }
 
-/**
- * A started run prints only its events as JSON; `--dry-run` prints the preview. Returns whether the run could start.
- */
+/** A started run prints only its events as JSON; `--dry-run` prints the preview. Returns whether a run could start. */
 export async function showPreview(
   planned: RunPlanned,
   flags: RunFlags,

@@ -9,9 +9,7 @@ import type { CommandShape, FlagGroup, Flags } from '../command-shape.ts';
 import { colorFlag, runFlag } from '../common-flags.ts';
 import { usageError } from '../usage-error.ts';
 
-/**
- * A flag of `run` and `resume`: those with a key set the configuration, the others choose the phases and the output.
- */
+/** A flag of `run` and `resume`. Those with a key set the configuration, others choose the phases and the output. */
 export interface RunFlags extends RunRequest {
   readonly dryRun: boolean;
   readonly json: boolean;

@@ -25,10 +25,7 @@ export interface RunView {
   event(event: Event, state: RunState): void;
   /** Events that are worth seeing but not keeping. */
   glimpse?(body: EventBody): void;
-  /**
-   * Resolves when the user has seen the end of the run; at once if nothing waits for the user, or no one is at the
-   * keyboard.
-   */
+  /** Resolves when the user has seen the end of the run; at once if nothing waits for the user, or no user is there. */
   over?(): Promise<void>;
   /** Restores the screen, and prints how the run ended, or that it continues without the view. */
   close?(why?: 'detached'): void;

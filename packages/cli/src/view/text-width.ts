@@ -9,10 +9,7 @@ export function widthOf(text: string): number {
 // Most texts are plain ASCII: checking that costs less than measuring every character.
 const isPlain = /^[ -~]*$/;
 
-/**
- * Exactly this many columns: cut with `…` or filled with spaces. For text without colors; control characters become
- * spaces.
- */
+/** Exactly this many columns: cut with `…` or padded. For text without colors; control characters become spaces. */
 export function fit(text: string, columns: number): string {
   const cut = cutTo(printable(text), columns);
   return cut + ' '.repeat(Math.max(0, columns - widthOf(cut)));

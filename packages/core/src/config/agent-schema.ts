@@ -2,9 +2,7 @@ import * as z from 'zod';
 import { choice, list, maybe, text, variableName, wholeNumber, word } from './kinds.ts';
 import { outputNames } from './programs.ts';
 
-/**
- * One entry under `agents`: the user's own program, or changes to a built-in one. Null keeps the value of the adapter.
- */
+/** One entry under `agents`: the user's own program, or changes to a built-in one. Null keeps the adapter's value. */
 export const agentSchema = z
   .strictObject(
     {

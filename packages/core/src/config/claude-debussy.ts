@@ -44,8 +44,7 @@ export function isClaudeDebussy(tree: Tree): boolean {
 }
 
 /**
- * Translates a file of claude-debussy, which has the same name, into our settings. Explains each of its keys in one
- * sentence.
+ * Translates a file of claude-debussy, which has the same name, into our settings. Explains each key in one sentence.
  */
 export function fromClaudeDebussy(layer: SettingsLayer): {
   readonly layer: SettingsLayer;

@@ -30,9 +30,7 @@ export function settingLayer(source: 'flag' | 'environment', settings: readonly 
   };
 }
 
-/**
- * The first reading of a text that the key accepts. If there is none: the text itself, which the check then refuses.
- */
+/** The first reading of a text that the key accepts. If there is none: the text itself, which the check refuses. */
 function readValue({ key, value }: Setting): unknown {
   if (typeof value !== 'string') return value;
   const path = key.split('.');

@@ -232,9 +232,7 @@ export type MergeByHand = Value<'merge_by_hand'>;
 /** A file that an agent left behind and that the captured work omits. */
 export type LeftOut = Value<'left_out'>;
 
-/**
- * Tests of the base that the agent changed or deleted. They are restored, and the agent's version is kept under a ref.
- */
+/** Tests of the base that the agent changed or deleted. They are restored; a ref keeps the agent's version. */
 export type RestoredTests = Value<'restored_tests'>;
 
 /** The reason for a fresh session, with its figures: the provider's count, an estimate, or a number of tool calls. */

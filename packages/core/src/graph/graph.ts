@@ -1,10 +1,7 @@
 import { firstAtLeast } from '../first-at-least.ts';
 import { comparePhaseIds, phaseKey } from '../ids.ts';
 
-/**
- * Every phase after its dependencies. If several could come next: the lower id. Phases in or behind a cycle are left
- * out.
- */
+/** Every phase after its dependencies; among several, the lower id first. Phases in or behind a cycle are left out. */
 export function topologicalOrder(graph: DependencyGraph): readonly string[] {
   return ordered(graph, comparePhaseIds);
 }

@@ -69,10 +69,7 @@ function codeForTags(source: SourceText, blocks: readonly Block[]): ReadonlySet<
   return code;
 }
 
-/**
- * A fence is ignored if a task that began before it ends in it, or if the list of tasks begins in it and continues
- * after it.
- */
+/** A fence is ignored if an earlier task ends in it, or if the list of tasks begins in it and continues after it. */
 function fencedLines(lines: readonly string[]): readonly number[] {
   const fenced: number[] = [];
   // For each kind of mark: no fence is closed before this line.

@@ -19,9 +19,7 @@ function texts(longest: number, description: string): Schema {
   };
 }
 
-/**
- * Agents like to add remarks. A remark is a plain value or a list of texts; the code detects misspelled fields of ours.
- */
+/** Agents like to add remarks. A remark is a plain value or a list of texts; the code detects misspelled fields. */
 const remark: Schema = {
   anyOf: [
     { type: ['string', 'number', 'boolean', 'null'], maxLength: 20_000 },

@@ -3,8 +3,7 @@ import type { PhaseSpec } from '../events/values.ts';
 export type SplitTask = PhaseSpec['tasks'][number];
 
 /**
- * Finds the task that a text refers to: `1.2`, `Task 1.2`, `1.2: write the parser` and `write the parser` mean the same
- * one.
+ * Finds the task that a text names: `1.2`, `Task 1.2`, `1.2: write the parser` and `write the parser` mean the same.
  */
 export function taskFinder(tasks: readonly SplitTask[]): (reference: string) => SplitTask | null {
   const byName = new Map<string, SplitTask>();

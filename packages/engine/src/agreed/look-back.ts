@@ -171,8 +171,7 @@ async function baseOf({ git }: Store, sides: readonly [string, string], path: st
 }
 
 /**
- * A change on top of the approved version. If both changed a line, the change wins, because its author saw the other
- * version.
+ * A change on top of the approved version. If both changed a line, the change wins: its author saw the other version.
  */
 function applied(counts: Content, before: Content, after: Content): Content {
   if (isSame(before, after)) return counts;

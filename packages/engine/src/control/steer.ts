@@ -12,8 +12,7 @@ import { findPhase } from '../runs/find-phase.ts';
 import { tellRun } from '../runs/run-state.ts';
 
 /**
- * Sends a request to a run and returns its effect: at once if a process holds the run, otherwise with the next
- * `resume`.
+ * Sends a request to a run and returns its effect: at once if a process holds the run, otherwise at the next `resume`.
  */
 export async function steer(
   request: SteeringRequest,

@@ -17,9 +17,7 @@ interface Recorder {
   env(env: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
 }
 
-/**
- * The environment and the box of one gate. A gate that an agent wrote gets no more of the environment than agents do.
- */
+/** The environment and the box of one gate. A gate that an agent wrote gets only the environment of agents. */
 export function boxedGate(
   { repository, config, env: own }: GatePlace,
   gate: Pick<GateSpec, 'file'> | null,

@@ -69,9 +69,7 @@ const longestMs = 15 * 60 * 1000;
 /** A longer wait for a gate that sleeps, or waits for a missing service, shows nothing more. */
 const longestIdleMs = 10_000;
 
-/**
- * Runs a setup and gates as verifications would, before anything depends on them. Null without a commit to try them on.
- */
+/** Runs a setup and gates as verifications would, before anything depends on them. Null without a commit. */
 export async function tryGates(
   order: TrialOrder,
   tell: (trial: GateTrial) => void,

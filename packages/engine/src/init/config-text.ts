@@ -8,7 +8,7 @@ export interface Proposal extends Pick<FoundProject, 'gates' | 'setup'> {
 
 export interface Findings extends FoundProject, Proposal {
   /**
-   * The installed agent that would work here; null if there is none. It depends on this machine and is written to no
+   * The installed agent that would work here; null if there is none. It is specific to this machine, so it is in no
    * file.
    */
   readonly agent: string | null;

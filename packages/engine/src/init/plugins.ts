@@ -1,6 +1,5 @@
 /**
- * Files in a project for Claude Code, Codex and Gemini, so that "run this plan" is enough: the tool server and one
- * command.
+ * Files for Claude Code, Codex and Gemini in a project, so that "run this plan" is enough: the tool server, a command.
  */
 export function pluginFiles(): ReadonlyMap<string, string> {
   return new Map([

@@ -23,10 +23,7 @@ export function strainOn(
   return { starved, disturbed: isSlow || starved >= busyShare };
 }
 
-/**
- * The use of a gate that nothing slowed down. On fewer processors than the machine has, it may have used less than
- * usual.
- */
+/** The use of a gate that nothing slowed down. On fewer processors than usual, it may have used less than usual. */
 export function usedBy(
   { seconds, used }: Pick<CommandResult, 'seconds' | 'used'>,
   told: number,

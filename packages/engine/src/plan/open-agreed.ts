@@ -67,9 +67,7 @@ export async function agreedConfig(
   return loadConfig({ ...places, counted: agreed.counted.get(projectFile) });
 }
 
-/**
- * A person's uncommitted changes, as git sees them: a file that differs only by git's filters and attributes has none.
- */
+/** A person's uncommitted changes, as git sees them: differences by git's filters and attributes do not count. */
 async function editOnDisk(
   path: string,
   { repository: { root, dirty, untracked }, store, commit }: AgreedOrder,

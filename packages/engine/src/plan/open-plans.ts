@@ -80,9 +80,7 @@ export function severalPlans(path: string, files: readonly string[]): DebussyErr
   });
 }
 
-/**
- * Absolute paths of the plans in a folder: the folder itself, master plans, plans of known tools, or files with phases.
- */
+/** Absolute paths of the plans in a folder: the folder itself, master plans, plans of tools, or files with phases. */
 export function planPaths(folder: string, cwd: string): readonly string[] {
   const own = planOfFolder(listFolder, folder);
   if (own !== null) return [own];

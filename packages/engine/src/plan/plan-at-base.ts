@@ -32,10 +32,7 @@ export interface PlanOrder {
   readonly also: readonly string[];
   /** The approved part of the files. */
   readonly agreed: AgreedTexts;
-  /**
-   * Files that are known to be uncommitted. A refusal names them together with the others, so that one commit is
-   * enough.
-   */
+  /** Files that are known to be uncommitted. A refusal names them with the others, so that one commit is enough. */
   readonly beside: readonly string[];
 }
 

@@ -18,10 +18,7 @@ export function isInside(root: string, path: string): boolean {
   );
 }
 
-/**
- * The path of a file from the top of its repository, after following links; a link that leads out of it is not
- * followed.
- */
+/** The path of a file from the top of its repository, after following links that stay inside. */
 export function realName(root: string, path: string): string {
   const real = relative(realpathSync(root), realPath(join(root, path)));
   return real === '..' || real.startsWith('../') || isAbsolute(real) ? path : real.split(sep).join('/');

@@ -5,10 +5,7 @@ import type { Store } from '@debussy/workspace';
 import type { PhaseEntry, RunState } from '@debussy/scheduler';
 import { squashMessage } from './squash-message.ts';
 
-/**
- * The branches of a run from its journal; open ones with their newest commits. A deleted branch lands in its recorded
- * state.
- */
+/** The branches of a run from its journal; open ones with their newest commits. A deleted branch lands as recorded. */
 export async function branchesOfRun(store: Store, state: RunState, title: string): Promise<BranchPlan> {
   const entries = [...state.phases.values()].filter(({ spec }) => spec.parent === null);
   const branches: PlannedBranch[] = [];

@@ -138,10 +138,7 @@ function phaseItem(facts: PromptFacts): Item {
     : { ...item, layer: 'phase', summary: 'Read the phase in its file.' };
 }
 
-/**
- * A scope is one line; the parent's text adds details and patterns. It comes first, so that the scope has the last
- * word.
- */
+/** A scope is one line; the parent's text adds details and comes first, so that the scope has the last word. */
 function parentItem({ task: { spec }, parentText }: PromptFacts): readonly Item[] {
   if (parentText === null) return [];
   const text = `## Phase ${spec.parent ?? ''}, which this is a part of\n\nOther sessions do its other parts at the same time. Do only yours.\n\n${fenced(parentText)}`;

@@ -45,10 +45,7 @@ export type OpenObserver = (run: ObservedRun) => RunObserver;
 
 /** Publishes landed phases to reviewers. */
 export interface Publisher extends PublishPort {
-  /**
-   * Merges and pushes on the host since the last call; null without any. Throws a `DebussyError` if the host cannot be
-   * read.
-   */
+  /** New merges and pushes on the host; null without any. Throws a `DebussyError` if the host cannot be read. */
   survey(): Promise<RemoteChanges | null>;
 }
 

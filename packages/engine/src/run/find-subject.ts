@@ -67,9 +67,7 @@ async function ofPlan({ repository, store, takeOver }: Around, plan: string): Pr
   return { kind: 'plan', plan, existing, claim };
 }
 
-/**
- * Its journal is gone, or it was killed before its first line: refs and trailers show its target and its landed phases.
- */
+/** Its journal is gone or has no first line yet: refs and trailers show its target and its landed phases. */
 async function ofLostRun(around: Around, id: string | null): Promise<Subject> {
   const claim = await lostRun(around.store, id);
   if (claim === null) throw noRun();

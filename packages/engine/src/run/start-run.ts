@@ -215,10 +215,7 @@ async function working(
   }
 }
 
-/**
- * With `commit_on_failure`, unlanded work gets its own branch. It can be found by its name and message, and never
- * lands.
- */
+/** With `commit_on_failure`, unlanded work gets its own branch, which has a clear name and message and never lands. */
 async function keepFailedWork(run: RunPlace & RunRules, state: RunState): Promise<void> {
   if (!run.config.commit_on_failure) return;
   for (const { spec, state: current } of state.phases.values()) {

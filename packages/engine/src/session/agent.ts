@@ -134,9 +134,7 @@ function withConversation(agent: AgentSpec): AgentSpec {
 const lingerMs = 10_000;
 const graceMs = 10_000;
 
-/**
- * The files that the agent writes for debussy are in the folder beside its worktree; its output is kept with the run.
- */
+/** The files that the agent writes for debussy are beside its worktree; its output is kept with the run. */
 function requestOf(
   context: RunPlace & RunRules,
   order: AgentOrder,

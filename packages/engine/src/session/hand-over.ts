@@ -208,8 +208,7 @@ function endedBy(outcome: SessionOutcome): { readonly kind: string; readonly det
 }
 
 /**
- * Its answer to the request for a checkpoint, then its HANDOFF.md; without either, the `<checkpoint>` of its last
- * message.
+ * Its answer to the checkpoint request, then its HANDOFF.md; without either, the `<checkpoint>` of its last message.
  */
 function saidBy({ worktree, facts }: Ended): { readonly said: Said; readonly problems: readonly string[] } {
   const own = loadHandoff(exchangeFiles(worktree.folder).handoff);

@@ -6,9 +6,7 @@ type Prices = Readonly<Record<string, ModelPrice>>;
 
 const aMillion = 1_000_000;
 
-/**
- * Adds the cost of tokens to the events of a session, if the configuration has prices and the program reports no cost.
- */
+/** Adds costs to the events of a session, if the configuration has prices and the program reports no cost. */
 export function pricer(prices: Prices, asked: string | null): (event: SessionEvent) => SessionEvent {
   let model = asked;
   return (event) => {

@@ -21,10 +21,7 @@ import { capturedEvent, endedEvent, reportEvents } from './session-events.ts';
 import { sessionRef } from './worktree.ts';
 import type { SessionCapture } from './worktree.ts';
 
-/**
- * The remains of a session whose debussy died: its capture if there is one, otherwise the work rescued from its
- * worktree.
- */
+/** The remains of a session whose debussy died: its capture if there is one, otherwise the rescued work. */
 export function salvage(context: RunPlace & RunRules, found: Remains): Salvage {
   return { session: (task) => closeSession(context, found, task) };
 }

@@ -26,9 +26,7 @@ import type { SessionCapture, Worktree, WorktreeProblem } from './worktree.ts';
 /** Runs one session task, from the worktree to the commit of the agent's work. The last event completes it. */
 export type RunSession = (task: SessionTask, work: TaskControl) => Promise<readonly EventBody[]>;
 
-/**
- * State that the sessions of one run share in this process: the agent programs, and the watch over protected places.
- */
+/** State that the sessions of one run share in this process: the agent programs, and the watch of protected places. */
 export function sessionRunner(context: SessionContext): RunSession {
   const shared = {
     context,

@@ -24,7 +24,7 @@ export interface Worktree {
   /** Problems of the worktree that do not prevent the work. */
   readonly notices: readonly EventBody[];
   /**
-   * Makes a commit of all files and keeps it under the run's refs before it returns. Fails if nothing is left to keep.
+   * Commits all files and keeps the commit under the run's refs before it returns. Fails if nothing is left to keep.
    */
   capture(): Promise<Result<SessionCapture, WorktreeProblem>>;
   /** Releases the worktree; returns changes outside it in the meantime. */

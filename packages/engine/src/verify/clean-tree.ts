@@ -63,9 +63,7 @@ export interface GateTry {
 /** The facts of a run that gates need, with the notices so far. */
 export type GateRunPlace = RunPlace & RunRules & SaidOnce;
 
-/**
- * A clean checkout of one commit, never used by an agent, with the result of `setup`: gates start from this snapshot.
- */
+/** A clean checkout of one commit, never used by an agent, with the result of `setup`: gates start from it. */
 export class CleanTree {
   readonly #run: GateRunPlace;
   readonly #request: SlotRequest;

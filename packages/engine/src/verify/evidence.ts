@@ -117,7 +117,7 @@ export class EvidenceBench {
   }
 
   /**
-   * The record of the gate on the base, as far as it ran. It is remembered for the run; otherwise the gate runs there
+   * The record of the gate on the base, as far as it ran. It is stored for the run; without it the gate runs there
    * once.
    */
   async #atBase({ gate, before }: PassedGate): Promise<TestRecord | null> {
@@ -135,9 +135,7 @@ export class EvidenceBench {
     return record;
   }
 
-  /**
-   * If files that the plan does not name decide how tests run, the gate runs once more with the base's version of them.
-   */
+  /** If files outside the plan decide how tests run, the gate runs once more with the base's version of them. */
   async #withoutHarness({ gate, before, run }: PassedGate, reading: GateReading): Promise<HarnessVerdict> {
     // Only programs of a known language, or scripts of the repository, can depend on them.
     if (reading.ecosystems.size === 0 && reading.files.size === 0) return noHarness;

@@ -19,9 +19,7 @@ interface PlantedQuestion extends PassedGate {
 /** A gate that took longer, in seconds, does not run a second time. */
 const longestGate = 120;
 
-/**
- * A gate that is judged only by its exit code must notice a failure planted in its programs. Null: none was planted.
- */
+/** A gate that is judged only by its exit code must notice a failure planted in its programs. Null: none was. */
 export async function plantedVerdict(
   { run, work: { signal } }: VerificationSetting,
   question: PlantedQuestion,

@@ -19,7 +19,7 @@ export interface CountOptions {
 }
 
 /**
- * The estimated tokens of a text, as a real number; callers that need whole tokens round up. Deterministic, one pass.
+ * The estimated tokens of a text as a real number; callers that need whole tokens round up. Deterministic, one pass.
  */
 export function countTokens(text: string, options: CountOptions = {}): number {
   if (typeof text !== 'string') {

@@ -9,10 +9,7 @@ export interface EndSignals {
   readonly graceMs: number;
 }
 
-/**
- * Ends every member of the tree. Returns the processes that could not be killed, because the kernel does not release
- * them.
- */
+/** Ends every member of the tree. Returns the processes that the kernel does not release. */
 export async function endTree(tree: ProcessTree, ending: EndSignals): Promise<readonly ProcessRow[]> {
   for (const signal of ending.signals) {
     const alive = tree.look('thorough');

@@ -9,10 +9,7 @@ export interface Whereabouts {
   readonly path: string;
 }
 
-/**
- * Explains before the start why a program cannot start: afterwards a missing folder and a missing program look the
- * same.
- */
+/** Explains before the start why a program cannot start: later, a missing folder and program look the same. */
 export function startObstacle(program: string, where: Whereabouts): SpawnError | null {
   if (!isFolder(where.cwd)) {
     return {

@@ -24,8 +24,7 @@ const clockDifferenceMs = 1000;
 const workingShare = 0.02;
 
 /**
- * Watches the limits of one program and reports the first broken one. Activity is output, processor time or changed
- * files.
+ * Watches the limits of one program and reports the first broken one. Output, processor time and file changes count.
  */
 export class LifeWatch {
   readonly #limits: ProcessLimits;

@@ -13,9 +13,7 @@ const roomKept = 64 * 1024;
 const newline = 10;
 const carriageReturn = 13;
 
-/**
- * Cuts bytes into lines. At most `cap` bytes of a line are kept and the rest is counted, so `cap` bounds the memory.
- */
+/** Cuts bytes into lines. Keeps at most `cap` bytes of a line and counts the rest, so `cap` bounds the memory. */
 export class LineSplitter {
   readonly #cap: number;
   #begun = Buffer.alloc(0);

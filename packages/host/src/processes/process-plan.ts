@@ -72,7 +72,7 @@ export interface ExitFacts {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   /**
-   * The limit that ended it, if any. `linger` ends a program after its final event, `output` one that printed too much.
+   * The limit that ended it, if any. `linger` ends a program after its final event, `output` one that prints too much.
    */
   readonly limit: {
     readonly kind: 'first_output' | 'idle' | 'wall' | 'linger' | 'output';

@@ -3,9 +3,7 @@ import type { Variables } from '@debussy/host';
 import type { EnvironmentPlan } from '../adapters/launch-plan.ts';
 import { programMarks } from '../programs/programs.ts';
 
-/**
- * The environment of an agent program, with the folder of the `debussy` launcher first in its PATH; null without one.
- */
+/** The environment of an agent program, with the folder of the `debussy` launcher first in PATH; null without one. */
 export function agentEnvironment(
   source: Variables,
   { allow, set }: EnvironmentPlan,

@@ -95,9 +95,7 @@ function printedNumber(lines: readonly string[], cut: boolean): number | null {
   return last === null ? null : Number(last[1]);
 }
 
-/**
- * `grep -rc` and similar commands print a line `file:3` for each file, whatever its name and however many there are.
- */
+/** `grep -rc` and similar commands print a line `file:3` for each file, however many there are. */
 function isCounting({ command = '' }: JudgedResult): boolean {
   return /\b(?:git\s+grep|[efz]?grep|rg|ag)\b[^|;&]*\s-(?:-count\b|[A-Za-z]*c)/.test(command);
 }

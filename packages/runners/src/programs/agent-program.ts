@@ -4,10 +4,7 @@ import type { BuiltInAgent } from '../adapters/agent-spec.ts';
 import type { Adapter, Host, SideChannel } from '../adapters/launch-plan.ts';
 import type { Ending, StreamDecoder } from '../streams/decoder.ts';
 
-/**
- * Everything that debussy knows about an agent program. A new program needs a file beside this one, named in
- * `programs.ts`.
- */
+/** Everything that debussy knows about an agent program. A new one needs a file here, named in `programs.ts`. */
 export interface AgentProgram extends ProgramOutput {
   readonly title: string;
   /** The name of the program on PATH. */

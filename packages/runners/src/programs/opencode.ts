@@ -59,9 +59,7 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
 
 const askMs = 30_000;
 
-/**
- * Its stream covers only the main session. The usage of sub-agents is in its database, which the program can export.
- */
+/** Its stream covers only the main session. The usage of sub-agents is in its database, which it can export. */
 async function askSubagents(
   argv: readonly string[],
   { session, since, host }: { readonly session: string; readonly since: Date; readonly host: Host },

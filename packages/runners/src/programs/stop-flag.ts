@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import type { ContextNotes } from '../adapters/launch-plan.ts';
 import type { SessionRequest } from '../session/session-request.ts';
 
-/**
- * The file whose existence ends a session after its running tool. It is beside the worktree, so that no agent commits
- * it.
- */
+/** The file that ends a session after its running tool. It is beside the worktree, so that no agent commits it. */
 export function stopFlag(request: SessionRequest): string {
   return join(request.folder, 'stop');
 }

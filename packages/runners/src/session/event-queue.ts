@@ -4,7 +4,7 @@ import type { SessionEvent } from '@debussy/core';
 const waitAbove = 1000;
 
 /**
- * Events between a session and its one listener. Without a listener, the newest are kept and the session does not wait.
+ * Events between a session and its one listener. Without a listener, the newest are kept and the session goes ahead.
  */
 export class SessionEventQueue implements AsyncIterable<SessionEvent> {
   #events: SessionEvent[] = [];

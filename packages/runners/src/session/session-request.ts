@@ -70,9 +70,7 @@ export interface Session {
   /** Safe while starting, twice, and after the end. Resolves when no process of the session is left. */
   stop(reason: string): Promise<void>;
   readonly outcome: Promise<SessionOutcome>;
-  /**
-   * The last answer of the program, which may contain a report; null without one. Resolves together with the outcome.
-   */
+  /** The last answer of the program, which may contain a report; null without one. Resolves with the outcome. */
   readonly finalText: Promise<string | null>;
   /** The context window at its start, in tokens; null if unknown. */
   readonly window: number | null;

@@ -18,10 +18,7 @@ export interface StreamSources {
 /** A stream that names more sub-agents is made up. */
 const mostSubagents = 256;
 
-/**
- * All sources of one session: its standard output, the files that the program writes beside it, and those of its
- * sub-agents.
- */
+/** All sources of one session: its standard output, the files beside it, and those of its sub-agents. */
 export class StreamSet {
   readonly #sources: StreamSources;
   readonly #opened = new Map<string, StreamDecoder>();

@@ -18,9 +18,7 @@ export interface DoneRequest {
   readonly report: string | null;
 }
 
-/**
- * Each of these returns one line about the recorded signal, or throws a DebussyError with an alternative for the agent.
- */
+/** Each returns one line about the recorded signal, or throws a DebussyError with an alternative for the agent. */
 export function signalProgress(env: Variables, message: string, phase: string | null): string {
   const place = sessionPlace(env, 'progress');
   requireSamePhase(place, phase ?? place.phase, 'progress');

@@ -7,10 +7,7 @@ export interface ReportFileProblem {
   readonly message: string;
 }
 
-/**
- * The content of the report file, which the agent wrote: bounded, no links followed, not yet checked against the
- * schema.
- */
+/** The content of the agent's report file: bounded, no links followed, not yet checked against the schema. */
 export function readReportFile(path: string): Result<unknown, ReportFileProblem> {
   const text = readUntrusted(path, largestSignalBytes);
   if (!text.ok) return text;

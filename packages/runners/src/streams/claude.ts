@@ -60,10 +60,7 @@ export function createClaudeStream(): StreamDecoder {
   });
 }
 
-/**
- * A run may print several results, and failures also contain `subtype: success`: only the last one counts, by
- * `is_error`.
- */
+/** A run may print several results, and failures also have `subtype: success`: only the last counts, by `is_error`. */
 function readResult(state: ClaudeState, line: Json, emit: Emit): void {
   state.ending = endingOf(line, state.until);
   const text = textAt(line, 'result');

@@ -55,9 +55,7 @@ export function createCodexRollout(thread: string | null, since = ''): StreamDec
   });
 }
 
-/**
- * The file of a sub-agent, which begins with a copy of its parent's conversation: only its own calls are on its bill.
- */
+/** The file of a sub-agent, which begins with a copy of its parent's conversation. Only its own calls are billed. */
 export function createCodexSubagent(thread: string): StreamDecoder {
   const subagents = new Set<string>();
   let spent: Spent | null = null;

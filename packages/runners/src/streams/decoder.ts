@@ -1,9 +1,6 @@
 import type { SessionEvent, Spent } from '@debussy/core';
 
-/**
- * Reads the output of one program, line by line. Pure: no clock, no files. Any line may be garbage, incomplete or
- * unknown.
- */
+/** Reads the output of one program line by line. Pure: no clock, no files. Any line may be garbage or incomplete. */
 export interface StreamDecoder {
   line(text: string, info?: LineInfo): readonly SessionEvent[];
   /** The facts from the lines so far. Can be read at any time; counts as evidence only after the program has ended. */

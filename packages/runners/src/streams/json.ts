@@ -46,7 +46,7 @@ function parseCut(line: string): Json | null {
 }
 
 /**
- * Completes a truncated JSON text: closes open parts, and drops those that cannot be completed. Other damage remains.
+ * Completes a truncated JSON text: closes open parts, and drops those that it cannot complete. Other damage remains.
  */
 export function closeJson(text: string): string {
   const found = scan(text);

@@ -1,9 +1,6 @@
 import { asObject, textAt } from './json.ts';
 
-/**
- * The part of a tool's output that goes into an event. The longest outputs that Claude and opencode show to a model
- * fit.
- */
+/** The part of a tool's output that goes into an event. The longest outputs that Claude and opencode show fit. */
 export const keptOutput: number = 64 * 1024;
 
 export interface ToolOutput {

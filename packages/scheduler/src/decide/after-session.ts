@@ -227,9 +227,7 @@ function completed(state: RunState, entry: PhaseEntry, current: Reported): Comma
   });
 }
 
-/**
- * The first session of a phase was asked how to split it, so its report that the phase is completed is not credible.
- */
+/** The first session of a phase was asked how to split it, so its report of completion is not credible. */
 function wasAskedForSplitOnly({ attempt, session }: Reported): boolean {
   if (session.kind === 'propose_split') return attempt.sessions === 1;
   return session.kind === 'report' && attempt.proposed && attempt.splitsRefused > 0 && attempt.sessions === 2;
@@ -257,9 +255,7 @@ function wantsDocs({ config }: RunState, { attempt, end }: Reported): boolean {
   return (end.captured?.files ?? 0) > 0;
 }
 
-/**
- * A sub-phase without gates relies on the verification of the union; the reason was given when the split was accepted.
- */
+/** A sub-phase without gates relies on the verification of the union; the reason was given with the split. */
 /** No gate can judge it. */
 export function isUngated(state: RunState, entry: PhaseEntry): boolean {
   if (state.config.allow_ungated || entry.spec.parent !== null) return false;

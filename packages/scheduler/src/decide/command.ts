@@ -37,7 +37,7 @@ export type StartCommand =
 export interface Decision {
   readonly commands: readonly Command[];
   /**
-   * The first task that waits for a place, after the commands are executed; after its start, the state names the next.
+   * The first task that waits for a place, once the commands are executed; after its start, the state names the next.
    */
   readonly next: (kind: Task['kind']) => StartCommand | null;
   /** When to decide again even if nothing has happened; null: only when something happens. */

@@ -5,9 +5,7 @@ import type { RunState } from '../state/run-state.ts';
 import { record } from './command.ts';
 import type { Command } from './command.ts';
 
-/**
- * An old failure excuses a change that did not cause it. Without any change, it only shows that the work is not done.
- */
+/** An old failure excuses a change that did not cause it. Without a change, it only shows that the work is not done. */
 export function isUnproven(state: RunState, phase: string): boolean {
   const entry = entryOf(state, phase);
   const unchanged = 'candidate' in entry.state && entry.state.candidate.unchanged;

@@ -6,9 +6,7 @@ import type { Command, StartCommand } from './command.ts';
 import { startVerification } from './start-verification.ts';
 import { hasGates } from './final-check.ts';
 
-/**
- * The user's commits come first: nothing lands beside them, and nothing should start from commits that they replace.
- */
+/** The user's commits come first: nothing lands beside them or starts from commits that they replace. */
 export function hasOpenUserCommits({ userCommits }: RunState): boolean {
   return [...userCommits.values()].some((commits) => !commits.declined);
 }

@@ -82,8 +82,7 @@ export function publicationEnded(state: RunState, event: EventOf<'publication.en
 }
 
 /**
- * Failures on the final tip are verified again. Verifications that still run, perhaps on another host, count as
- * running.
+ * Failures on the final tip are verified again. Verifications still in progress, perhaps elsewhere, count as running.
  */
 function withoutFinal({ verifications }: RunState): RunState['verifications'] {
   return new Map([...verifications].filter(([, { final, result }]) => !final || result.kind === 'running'));

@@ -159,9 +159,7 @@ export function asked(state: RunState, event: EventOf<'context.asked'>): RunStat
     : state;
 }
 
-/**
- * The next step is decided as if the session had just ended. A saved phase does nothing more until the run is resumed.
- */
+/** The next step is decided as if the session had just ended. A saved phase does nothing until the run is resumed. */
 export function answered(state: RunState, { phase, answer }: EventOf<'context.answered'>): RunState {
   const current = entryOf(state, phase).state;
   if (current.kind !== 'asked') return state;

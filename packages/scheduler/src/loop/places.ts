@@ -8,9 +8,7 @@ export interface PlaceCounts {
 
 /** The only limit on simultaneous tasks: each running task holds a place in the queue of its kind. */
 export interface Places {
-  /**
-   * Whether a task of this kind may start now; otherwise the loop queues for it, and `onFree` is called in its turn.
-   */
+  /** Whether a task of this kind may start now; otherwise the loop queues for it and `onFree` is called in its turn. */
   isFree(kind: Task['kind']): boolean;
   /** The task holds a place until `keep` is called without it. */
   occupy(kind: Task['kind'], id: string): void;

@@ -108,10 +108,7 @@ function isNews(state: RunState, phase: string): boolean {
   return entry !== undefined && (entry.state.kind !== 'landed' || entry.spec.parent !== null);
 }
 
-/**
- * A split phase has landed when all its sub-phases except skipped ones are on the tip, with or without a commit of
- * its own.
- */
+/** A split phase has landed when all its sub-phases except skipped ones are on the tip. */
 function landedGroups(state: RunState, survey: Survey, target: string | null): readonly string[] {
   const there = new Set(survey.landed.map((one) => phaseKey(one.phase)));
   const isThere = (key: string): boolean => {

@@ -75,9 +75,7 @@ function ofTheRun(state: RunState, { action, by }: RunRequest): Answer {
   }
 }
 
-/**
- * A phase with all its sub-phases. Running sessions are stopped first; their phases are skipped when they have ended.
- */
+/** A phase with all its sub-phases. Running sessions are stopped first, and their phases skipped at their end. */
 function skip(state: RunState, { spec: { id }, state: current }: PhaseEntry, by: string): Answer {
   if (current.kind === 'landed')
     return { code: 'state', action: 'skip', phase: id, state: 'landed', commit: current.commit };

@@ -1,9 +1,7 @@
 import { firstFew } from '@debussy/core';
 import type { GateEvidence } from '@debussy/core';
 
-/**
- * The evidence behind an exit code of 0, in a few words: `tests 12 → 14, all passed, 1 skipped · harness unchanged`.
- */
+/** The evidence behind an exit code of 0: `tests 12 → 14, all passed, 1 skipped · harness unchanged`. */
 export function evidenceText(evidence: GateEvidence): string {
   const { lines } = evidence;
   const found = lines === undefined ? '' : ` · ${linesText(lines)}`;

@@ -8,9 +8,7 @@ export type Loaded<T> =
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'known'; readonly value: T };
 
-/**
- * Loads once for each key, and every `everyMs` while the page is visible. The old value stays until the next answer.
- */
+/** Loads once for each key, and every `everyMs` while the page is visible. The old value stays until the answer. */
 export function useLoaded<T>(key: string, ask: () => Promise<T>, everyMs: number | null = null): Loaded<T> {
   const [answer, setAnswer] = useState<{ readonly key: string; readonly loaded: Loaded<T> } | null>(null);
   const latest = useRef(ask);

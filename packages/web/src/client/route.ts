@@ -7,9 +7,7 @@ export const phaseViews = ['overview', 'sessions', 'gates', 'diff', 'history'] a
 export type RunPart = (typeof runViews)[number];
 export type PhasePart = (typeof phaseViews)[number];
 
-/**
- * The location within the page. It follows the # of the URL, so that a report, which is a file, has the same locations.
- */
+/** The location within the page, after the # of the URL, so that a report, which is a file, has the same locations. */
 export type Route =
   | { readonly kind: 'runs' }
   | { readonly kind: 'run'; readonly at: RunAddress; readonly view: RunPart }

@@ -32,10 +32,7 @@ export function markdownReport(facts: ReportFacts): string {
 
 type Section = (facts: ReportFacts, markup: Markup) => string;
 
-/**
- * First the main facts: the verdict, the cost, the landed and the open phases, and the next step. The rest are
- * appendices.
- */
+/** First the main facts: verdict, cost, landed and open phases, next step. The rest are appendices. */
 export function account(facts: ReportFacts, markup: Markup): string {
   const { summary } = facts;
   const { plain, heading } = markup;

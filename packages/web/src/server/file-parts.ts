@@ -113,7 +113,7 @@ function rawLines(bytes: Buffer, from: number): readonly RawLine[] {
 const mostHits = 200;
 
 /**
- * Offsets of a text in a transcript, in any case. The file may be of any size; other requests are answered meanwhile.
+ * Offsets of a text in a transcript, ignoring case. The file may be of any size; other requests are answered meanwhile.
  */
 export async function searchTranscript(path: string, wanted: string): Promise<TranscriptHits> {
   const needle = wanted.toLowerCase();

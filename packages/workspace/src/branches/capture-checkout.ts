@@ -14,9 +14,7 @@ import type { UserCheckout } from './list-branches.ts';
 
 type Place = Pick<UserCheckout, 'worktree' | 'gitDir'>;
 
-/**
- * The files of a checkout that differ from its commit. An agent may work there, so no program of its choice is started.
- */
+/** The files of a checkout that differ from its commit. An agent may work there, so none of its programs is started. */
 export async function dirtyPaths(repository: Repository, place: Place): Promise<readonly string[]> {
   const { config } = await disarmFilters(repository);
   const env = { GIT_OPTIONAL_LOCKS: '0' };

@@ -181,9 +181,7 @@ async function unknownTo(git: Git, tips: readonly Tip[]): Promise<readonly Tip[]
 
 type Question = CapturedWork & { readonly head: string | null };
 
-/**
- * Whether a commit changes a file in a way that the captured files lack. The agent continued from ancestors of HEAD.
- */
+/** Whether a commit changes a file in a way that the captured files lack. Ancestors of HEAD were continued. */
 async function holdsMore(git: Git, { oid }: Tip, { base, commit, head }: Question): Promise<boolean> {
   if (head !== null && (await git(['merge-base', '--is-ancestor', oid, head])).code === 0) return false;
   const changed = new Set(await differing(git, [base, oid]));

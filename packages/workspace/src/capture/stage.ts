@@ -230,10 +230,7 @@ async function judgeAll(
   return judged;
 }
 
-/**
- * For missing files, including those behind a folder or link that replaced them: git would not treat that as their
- * removal.
- */
+/** For missing files, including those behind a folder or link that replaced them: git would not see a removal. */
 async function removeFromIndex(git: Git, paths: readonly Buffer[]): Promise<void> {
   if (paths.length === 0) return;
   await must(git, ['update-index', '-z', '--force-remove', '--stdin'], { input: joinNul(paths) });

@@ -30,8 +30,7 @@ export interface Conflict {
   readonly theirs: string;
   readonly base: string | null;
   /**
-   * A commit on `ours` with the merge and its conflict markers, or with both of two colliding names; null if git made
-   * nothing.
+   * A commit on `ours` with the merge and its conflict markers, or with both of two colliding names; null without one.
    */
   readonly marked: string | null;
   /** The versions of the files in conflict; empty if the conflict is not about contents. */

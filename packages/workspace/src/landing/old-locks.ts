@@ -57,9 +57,7 @@ export async function removeOldLocks(locks: readonly string[]): Promise<void> {
   await Promise.all(locks.map((lock) => removeWhenOld(lock)));
 }
 
-/**
- * Its time may come from a clock that was corrected later: a lock that stays unchanged for long enough is old as well.
- */
+/** Its time may come from a clock that was corrected later: a lock that stays unchanged for long enough is also old. */
 async function removeWhenOld(lock: string): Promise<void> {
   const first = await stat(lock).catch(() => null);
   for (let waited = 0; ; waited += pollMs) {

@@ -2,10 +2,7 @@ import { join } from 'node:path';
 import { gitError, must, readBounded } from '@debussy/host';
 import type { Store } from './store.ts';
 
-/**
- * The value of a ref, or null if it does not exist. Fails if git cannot read the refs, because then its absence is
- * unknown.
- */
+/** The value of a ref, or null if it does not exist. Fails if git cannot read the refs: then its absence is unknown. */
 export async function readRefValue(
   { git, commonDir }: Pick<Store, 'git' | 'commonDir'>,
   ref: string,

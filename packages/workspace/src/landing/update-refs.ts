@@ -64,9 +64,7 @@ async function syncRefFolders(store: Store, updates: readonly RefUpdate[]): Prom
   for (const folder of folders) if (existsSync(folder)) await syncFile(folder);
 }
 
-/**
- * A branch for unlanded work, so that the user finds it by name. An existing one is not moved: the name gets a number.
- */
+/** A branch for unlanded work, which the user finds by name. An existing one is not moved: the name gets a number. */
 export async function nameWork(store: Store, branch: string, commit: string): Promise<string | null> {
   for (let n = 1; n <= 100; n++) {
     const name = n === 1 ? branch : `${branch}-${n}`;

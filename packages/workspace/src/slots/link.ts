@@ -63,10 +63,7 @@ export function giveIndex(place: SlotPlace): void {
   copyFileSync(place.index, join(place.admin, 'index'), constants.COPYFILE_FICLONE);
 }
 
-/**
- * The same for users who look at a free worktree. Git replaces an index and never writes into one, so one file can
- * serve both.
- */
+/** The same for users who look at a free worktree. Git never writes into an index, so one file can serve both. */
 export function lendIndex(place: SlotPlace): void {
   const draft = join(place.home, 'index.new');
   rmSync(draft, { force: true });

@@ -33,9 +33,7 @@ export async function assumeWork(
   });
 }
 
-/**
- * A power cut interrupted the filling of this worktree, and its state never reached the disk: no agent has been in it.
- */
+/** A power cut interrupted the filling of this worktree before its state was on disk: no agent has been in it. */
 export async function forgetHalfFilled(place: SlotPlace): Promise<void> {
   throwAway(place.pool, place.path);
   await rm(place.admin, { recursive: true, force: true });

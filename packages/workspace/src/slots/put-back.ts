@@ -39,9 +39,7 @@ export async function putBackWith(git: Git): Promise<readonly string[]> {
   return changed.map((path) => pathText(path));
 }
 
-/**
- * What happens to the work in a worktree. `unknown` keeps it safe: it is captured before the worktree is used again.
- */
+/** What happens to the work in a worktree. `unknown` keeps it safe: it is captured before the next use. */
 export type Fate = 'captured' | 'discarded' | 'unknown';
 
 /** Turns it into an ordinary linked worktree again. Returns whether its files are still the only copy of something. */

@@ -73,10 +73,7 @@ async function copyAll(root: string, place: SlotPlace, names: readonly string[])
   await recordFurniture(place, 'share', names);
 }
 
-/**
- * With the system's own program, which is many times faster with tens of thousands of files, and shares blocks if it
- * can.
- */
+/** With the system's own program, which is many times faster with tens of thousands of files and can share blocks. */
 async function copyTree(source: string, target: string): Promise<void> {
   const argv = ['cp', '-a', '--reflink=auto', '--', source, target];
   const { code } = await runProgram({ argv, cwd: '/', env: ownEnvironment() });

@@ -96,9 +96,7 @@ const countedAs: Readonly<Record<ShownState, string | null>> = {
   needs_human: null,
 };
 
-/**
- * Counts of phases by state. Failed ones and those that need you come first, by id, however far the tree has scrolled.
- */
+/** Counts of phases by state. Failed ones and those that need you come first, by id, even if the tree has scrolled. */
 function countsLine(model: Model, columns: number, paint: Palette): string {
   const entries = treeRows(model).map(({ entry }) => entry);
   const idsOf = (kind: string): string =>

@@ -15,9 +15,7 @@ const smallestPane = 3;
 /** Between list and pane. */
 export const divider = ' │ ';
 
-/**
- * On a wide screen the pane is beside the list. Otherwise the list comes first, and some height remains for the pane.
- */
+/** On a wide screen the pane is beside the list. Otherwise the list comes first, and some height remains for it. */
 export function layoutOf(model: Pick<Model, 'ui'>, { rows, columns }: Size, phases: number): Layout {
   if (model.ui.pane === 'large')
     return { list: { rows: 0, columns }, pane: { rows, columns }, isBeside: false };

@@ -37,7 +37,7 @@ export function paneLines(model: Model, size: Size, isRoomy: boolean, paint: Pal
 // oxlint-disable-next-line no-control-regex
 const colors = /\u001b\[[0-9;]*m/g;
 
-/** Whether a line of the pane contains a text, in any case. */
+/** Whether a line of the pane contains a text, ignoring case. */
 export function holds(line: string, wanted: string): boolean {
   return line.replaceAll(colors, '').toLowerCase().includes(wanted.toLowerCase());
 }

@@ -115,10 +115,7 @@ class TtyView implements RunView {
     io.stdout(summaryText(summarize(this.#story, this.#state), { color, columns: io.columns }));
   }
 
-  /**
-   * Resolves at once, unless the run has ended and a phase needs the user who is at the keyboard: then when the user
-   * leaves.
-   */
+  /** Resolves at once, unless the run has ended and a phase needs the user who is there: then when the user leaves. */
   async over(): Promise<void> {
     const model = this.#model();
     const outcome = model?.state.ended?.outcome;

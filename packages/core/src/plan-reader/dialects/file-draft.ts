@@ -164,8 +164,7 @@ const definition = /^ {0,3}\[([^[\]]{1,200})\]:[ \t]{1,9}<?([^\s<>]{1,2000})>?(?
 const use = /\[((?:[^[\]\\]|\\.){0,500})\]\[([^[\]]{0,200})\]/g;
 
 /**
- * `[text][ref]` becomes `[text](target)` if a line `[ref]: target` defines it, so that all readers see one kind of
- * link.
+ * `[text][ref]` becomes `[text](target)` if a line `[ref]: target` defines it, so that readers see one kind of link.
  */
 function resolveReferences(source: SourceText, blocks: readonly Block[]): readonly Block[] {
   const targets = targetsIn(source);

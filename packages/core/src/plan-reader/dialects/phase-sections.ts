@@ -109,9 +109,7 @@ function withGaps(root: Section, found: readonly PhaseSection[]): PhaseSection[]
 
 const lettered = nameBy(/^[^\p{L}\p{N}]*(?<id>[UMPTSW]\d{1,2})\s*(?::|[–—]|-\s)\s*(?<title>\S.*)$/u);
 
-/**
- * `## U1: …`, `### M0: …`, `## P0 — …`: units, milestones or priorities, if at least two share a letter and a level.
- */
+/** `## U1: …`, `### M0: …`, `## P0 — …`: units, milestones or priorities, if two or more share a letter and a level. */
 export function letteredSections(root: Section): PhaseSection[] {
   const all = sectionsBy(root, lettered);
   const [first] = all;

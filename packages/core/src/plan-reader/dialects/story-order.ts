@@ -121,9 +121,7 @@ function usualWaits(kinds: readonly StoryKind[], index: number, inParallel = fal
   return foundation.length > 0 ? foundation.slice(-1) : before.filter((at) => at < first);
 }
 
-/**
- * Positions of units in the plan, by every name that a text may use. Built once, because every task may name others.
- */
+/** Positions of units in the plan, by every possible name. Built once, because every task may name others. */
 interface Naming {
   readonly read: ReadFile;
   readonly units: readonly Unit[];

@@ -21,9 +21,7 @@ export function readBlocks(source: SourceText): Document {
 
 const longestBelow = 200;
 
-/**
- * The lines between the fences of front matter: at the top, or below the title, where markdown would read a heading.
- */
+/** The lines between the fences of front matter: at the top, or below the title, where markdown sees a heading. */
 function frontMatterSpan(source: SourceText): LineSpan | null {
   return isFence(source, 0) ? spanFrom(source, 0, source.lines.length) : belowTitle(source);
 }

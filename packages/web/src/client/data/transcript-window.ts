@@ -1,9 +1,6 @@
 import type { TranscriptPart } from '../../shared/api.ts';
 
-/**
- * Beyond this many lines, those at the other end are dropped, so that a page that scrolls through 50 MB does not keep
- * them.
- */
+/** Beyond this many lines, those at the other end are dropped, so that scrolling through 50 MB does not keep them. */
 const mostLines = 3000;
 
 export function addAfter(now: TranscriptPart, part: TranscriptPart): TranscriptPart {

@@ -40,10 +40,7 @@ export const graphSizes = {
   tallest: 10,
 } as const;
 
-/**
- * Phases from left to right by dependency, groups as boxes around their sub-phases. Pure: the same plan gives the same
- * layout.
- */
+/** Phases from left to right by dependency, groups as boxes around their sub-phases. Pure: same plan, same layout. */
 export function layoutGraph(items: readonly GraphItem[]): GraphPlan {
   const level = layoutLevel(null, items);
   const byKey = new Map(items.map((one) => [one.key, one]));
