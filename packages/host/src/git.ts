@@ -21,7 +21,7 @@ export interface GitOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** After this time the command and everything it started (ssh, helpers) is killed. No limit by default. */
   readonly timeoutMs?: number;
-  /** A killed git fails like any other. For callers that check what it left behind. */
+  /** A killed git fails like any other. For callers that check its leftovers. */
   readonly killedFails?: boolean;
 }
 

@@ -25,7 +25,7 @@ export function readBounded(path: string, longest: number): Result<BoundedText, 
 }
 
 /**
- * A read of a plain file that other programs may write, by its descriptor and size; null if there is no such file.
+ * A read of a plain file that other programs may write, by its descriptor and size; null if it does not exist.
  * Symbolic links are not followed, and pipes do not block.
  */
 export function withPlainFile<T>(path: string, read: (fd: number, size: number) => T): T | null {

@@ -11,7 +11,7 @@ import { tokensOf } from './tokens.ts';
 
 /**
  * Why a merge is refused by its syntax alone: it does not parse although both sides did, a name is defined twice in a
- * scope that had it once, or both branches of a decision were kept. Empty if there is no objection.
+ * scope that had it once, or both branches of a decision were kept. Empty without an objection.
  */
 export async function refusals(sides: FileSides, merged: string): Promise<readonly string[]> {
   const data = await dataError(sides, merged);

@@ -1,4 +1,4 @@
-/** The content of a HANDOFF.md: what the next session or a person must know to continue. Every text is one line. */
+/** The content of a HANDOFF.md: everything that the next session or a person needs to continue. Every text is one line. */
 export interface Handoff {
   readonly facts: HandoffFacts;
   /** The one thing to do first. */

@@ -92,7 +92,7 @@ function progressList({ from, entries }: Checkpoint['progress']): string {
   return latest('Progress logged before the restart:', steps, 2 * mostItems);
 }
 
-/** Tokens for debussy's own observations of the sessions: at least `least`, otherwise what the rest leaves of `all`. */
+/** Tokens for debussy's own observations of the sessions: at least `least`, otherwise the remainder of `all`. */
 const room = { all: 1980, least: 500 };
 
 interface Seen {

@@ -23,7 +23,7 @@ export async function askedAboutChanges(
   return isTaken ? prepareRun({ ...request, acceptPlan: true }, around) : prepared;
 }
 
-/** The text before the question; null: there is no question. */
+/** The text before the question; null: no question. */
 function questionOf(prepared: Prepared): string | null {
   if (prepared.kind === 'paused') return null;
   if (prepared.kind === 'refused')

@@ -74,7 +74,7 @@ export const attemptEvents = {
     fields: {
       ...ofSession,
       answer: 'context_answer',
-      /** `keyboard`, `user` (from another terminal), or `default` if there is no terminal to ask on. */
+      /** `keyboard`, `user` (from another terminal), or `default` without a terminal to ask on. */
       by: 'text',
     },
   },

@@ -15,7 +15,7 @@ export interface Box extends Place {
   /** The indentation of the marker; a tab counts as four. */
   readonly indent: number;
   readonly done: boolean;
-  /** A sign instead of brackets: there is no box to tick. */
+  /** A sign instead of brackets, so no box can be ticked. */
   readonly isSign: boolean;
   /** `- [ ]* 2.2 …` */
   readonly optional: boolean;

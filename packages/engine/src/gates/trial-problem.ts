@@ -12,7 +12,7 @@ export interface GateOfPlan extends RedGate {
   readonly place: string;
 }
 
-/** What a trial means for the coming run. An error: no phase can make the gate pass. */
+/** The consequence of a trial for the coming run. An error: no phase can make the gate pass. */
 export interface TrialProblem {
   readonly code: string;
   readonly name: string;

@@ -156,7 +156,7 @@ class WaysUp {
   }
 }
 
-/** Why a merge is refused, whatever its gates report; null if there is no objection. */
+/** Why a merge is refused, whatever its gates report; null without an objection. */
 async function whyNot(step: MergeStep, rung: Resolver, { sides, text }: MergedSides): Promise<string | null> {
   const [refusal] = await refusals(sides, text);
   if (refusal !== undefined) return refusal;

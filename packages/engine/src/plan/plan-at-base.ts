@@ -25,7 +25,7 @@ export interface PlanOrder {
   /** The plan's text, if it is not in a file. */
   readonly given?: string | null;
   readonly wishes: PlanWishes;
-  /** Null if there is no commit yet. */
+  /** Null before the first commit. */
   readonly base: string | null;
   readonly allowDirty: boolean;
   /** Other files that must equal their committed version. */

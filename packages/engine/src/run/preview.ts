@@ -73,7 +73,7 @@ export interface InForce extends Pick<Config, 'isolation' | 'executor' | 'overla
   readonly land: Config['land'];
   /** The user's branch; null for a detached HEAD. */
   readonly branch: string | null;
-  /** Null if there is no commit yet. */
+  /** Null before the first commit. */
   readonly base: string | null;
   /** The folder for worktrees. */
   readonly worktrees: string;

@@ -32,7 +32,7 @@ export interface BoxOrder {
   readonly proxy: HostProxy | null;
 }
 
-/** What a process sees at a path. */
+/** The content that a process sees at a path. */
 export interface Mount {
   readonly path: string;
   /** `empty`: a private folder that is deleted afterwards; `masked`: an empty file. */

@@ -22,7 +22,7 @@ export const keptCapabilities: readonly string[] = [
   ),
 ];
 
-/** Why there is no sandbox: not installed, or not allowed. */
+/** Why a sandbox is missing: not installed, or not allowed. */
 export interface SandboxError extends SpawnError {
   readonly code: 'ERR_SANDBOX_MISSING' | 'ERR_SANDBOX_REFUSED';
 }

@@ -25,7 +25,7 @@ export interface ShareWait {
   readonly signal: AbortSignal;
   /** Called once if the wait is not short. */
   readonly onWait: (cause: WaitCause) => void;
-  /** Other programs get some time to end what they do. */
+  /** Other programs get some time to finish their work. */
   readonly seeksCalm?: boolean;
 }
 

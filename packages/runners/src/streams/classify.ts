@@ -39,7 +39,7 @@ function isContext(error: ProviderError): boolean {
   return possible && context.test(error.message);
 }
 
-// Some providers call a limit per minute a quota. If it ends within seconds, it is no reason to stop.
+// Some providers call a limit per minute a quota. If it ends within seconds, a stop is not needed.
 function isQuota(error: ProviderError): boolean {
   if (error.status === 402) return true;
   const possible =

@@ -12,7 +12,7 @@ export interface DeliveryStep {
   readonly command: string;
 }
 
-/** Why the landed commits are not on the user's branch, as a sentence; empty if there is no reason. */
+/** Why the landed commits are not on the user's branch, as a sentence; empty without a reason. */
 export function deliveryReason({ branch, reason, kept, already }: DeliveredFacts): string {
   if (kept !== undefined) return keptReason(kept, branch);
   if (already !== undefined) return `${nameOf(branch)} is up to date at ${short(already)}.`;

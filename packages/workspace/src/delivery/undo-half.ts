@@ -14,7 +14,7 @@ import { diskPath } from './place.ts';
 export interface HalfDone {
   readonly git: Git;
   readonly workTree: string;
-  /** The tree before; the empty tree if there was no commit. */
+  /** The tree before; the empty tree without a commit. */
   readonly before: string;
   readonly after: string;
   readonly difference: readonly Change[];

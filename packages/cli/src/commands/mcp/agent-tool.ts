@@ -1,7 +1,7 @@
 import type { Engine } from '@debussy/engine';
 import { z } from 'zod';
 
-/** The output of a command, for tools that show what a terminal would. */
+/** The output of a command, for tools that show the same as a terminal. */
 export interface CalledCommand {
   readonly code: number;
   readonly text: string;

@@ -172,7 +172,7 @@ const phaseHeader = /^(?:phase|sprint|milestone|module|stage|step|iteration)s?$/
 const bareId = /^(?:(?:phase|sprint|milestone|module|stage|step|iteration|p)[\s_#-]*)?\d[\w.-]*$|^[a-z]$/i;
 const fileHeader = /\b(?:files?|plan|doc\w*|link|details?|spec\w*|path)\b/;
 const owner = String.raw`^(?:(?:phase|sprint|milestone|module|stage|step)\s+)?`;
-/** The surest words for a title come first; `Focus` counts only if there is no other. */
+/** The surest words for a title come first; `Focus` counts only without any other. */
 const titleHeaders: readonly RegExp[] = [
   new RegExp(`${owner}(?:title|name|feature)$`),
   new RegExp(`${owner}(?:file|plan|document|doc|link|details?)$`),

@@ -74,7 +74,7 @@ function statedWaits(naming: Naming, lines: readonly Line[]): Map<number, number
 
 interface Statement {
   readonly unit: string;
-  /** The text that names what it waits for; empty: nothing. */
+  /** The text that names the units it waits for; empty: none. */
   readonly waits: string;
 }
 
