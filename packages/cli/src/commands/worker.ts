@@ -20,7 +20,7 @@ A name is allowed only with --drain.`,
       type: 'string',
       multiple: true,
       takes: 'NAME',
-      says: 'take only tasks with this label; can be repeated. Without: only tasks without',
+      says: 'take only tasks with this label; can be repeated. Without it: only tasks without a label',
     },
     name: { type: 'string', takes: 'NAME', says: 'its name (default: the name of the host)' },
     home: {

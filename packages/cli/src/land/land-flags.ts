@@ -24,7 +24,7 @@ names, the branches that are ahead and open pull requests are listed; the number
       takes: 'PATTERN',
       says: "with --all or --watch: only branches of this name, as in 'claude/*'",
     },
-    wait: { type: 'boolean', says: 'land the branch of this worktree, and print only how that ended' },
+    wait: { type: 'boolean', says: 'land the branch of this worktree, and print only the result' },
     squash: { type: 'boolean', says: 'one commit for each branch (the default)' },
     merge: { type: 'boolean', says: 'a merge commit for each branch' },
     rebase: { type: 'boolean', says: 'the commits of each branch, one by one' },

@@ -19,7 +19,7 @@ export const authorFlags = {
     says: 'print the files, or the agent that would write them; start no session and write nothing',
   },
   agent: { type: 'string', takes: '<name>', says: 'the agent that writes the plan, if one is needed' },
-  model: { type: 'string', takes: '<name>', says: 'the model to ask it for' },
+  model: { type: 'string', takes: '<name>', says: 'the model of that agent' },
 } as const;
 
 export interface AuthorValues {

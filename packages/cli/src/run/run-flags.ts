@@ -44,7 +44,7 @@ const whatFlags = {
     type: 'boolean',
     says: 'accept changes that agents made to the plan, the configuration and their files',
   },
-  new: { type: 'boolean', says: 'start a new run, also if this plan has one' },
+  new: { type: 'boolean', says: 'start a new run even if this plan has one' },
   base: { type: 'string', takes: 'REF', says: 'start from this commit instead of HEAD' },
 } as const satisfies Flags;
 
@@ -116,7 +116,7 @@ export const resumeShape: CommandShape = {
     from: {
       ...runFlags.from,
       takes: 'ID|HUB',
-      says: 'this phase and all that come after it; or a hub, by address or remote: take over a run of a host that is gone',
+      says: 'this phase and all after it; or a hub (address or remote), to take over the run of a dead host',
     },
     force: {
       type: 'boolean',

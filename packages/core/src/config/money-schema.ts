@@ -5,8 +5,8 @@ import { amount, maybe } from './kinds.ts';
 const phaseBudget = z
   .strictObject(
     {
-      tokens: maybe(amount, 'Tokens for one phase, its sub-phases included.'),
-      cost: maybe(amount, 'Money for one phase, its sub-phases included.'),
+      tokens: maybe(amount, 'Tokens for one phase, including its sub-phases.'),
+      cost: maybe(amount, 'Money for one phase, including its sub-phases.'),
       minutes: maybe(amount, 'Time of the sessions of one phase, those of its sub-phases added up.'),
     },
     { error: 'a map with tokens, cost or minutes' },

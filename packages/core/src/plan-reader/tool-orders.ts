@@ -29,7 +29,7 @@ export function toolOrderFindings(source: SourceText): Finding[] {
     finding('TOOL_ORDER', {
       place: placeOf(source, { line: at + 1, column: 1 }),
       message: 'this line is an instruction for another tool and is left out of prompts',
-      suggestion: 'nothing to do; debussy gives each session one phase',
+      suggestion: 'no change needed; debussy gives each session one phase',
     }),
   ];
 }

@@ -94,7 +94,7 @@ async function ontoCommit(store: Store, onto: string): Promise<string> {
   throw branchRefusal(
     'ERR_LAND_ONTO',
     what,
-    `Make it first: git branch ${onto.replace(/^.*\//, '')} <commit>`,
+    `Create it first: git branch ${onto.replace(/^.*\//, '')} <commit>`,
   );
 }
 

@@ -174,7 +174,7 @@ gemini                            # log in once; or set GEMINI_API_KEY
 agent: gemini
 \`\`\`
 
-debussy starts \`gemini -p <instructions> --output-format stream-json --yolo\` with a home of its own that is made from yours, so that hooks and histories do not mix. Its result includes subagents. If a session with subagents ends without a result, the summary says "main thread only". The session gets \`GEMINI_*\` and \`GOOGLE_*\`.`;
+debussy starts \`gemini -p <instructions> --output-format stream-json --yolo\` with a separate home that it makes from yours, so that hooks and histories do not mix. Its result includes subagents. If a session with subagents ends without a result, the summary says "main thread only". The session gets \`GEMINI_*\` and \`GOOGLE_*\`.`;
 
 export const gemini: AgentProgram = {
   ...usualOutput,
