@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { basename, join, relative } from 'node:path';
-import { accessSync, constants, statfsSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
@@ -21,6 +21,13 @@ process.env['DEBUSSY_GOVERNOR'] ??= 'off';
 const memory = '/dev/shm';
 const wanted = 2 * 1024 ** 3;
 if (process.env['TMPDIR'] === undefined && isRoomy(memory)) process.env['TMPDIR'] = memory;
+
+// Also what a killed program leaves in a temporary folder goes with the tests.
+if (process.env['DEBUSSY_TEST_KEEP'] !== '1') {
+  const temporary = mkdtempSync(join(tmpdir(), 'dt-'));
+  process.env['TMPDIR'] = temporary;
+  process.once('exit', () => rmSync(temporary, { recursive: true, force: true, maxRetries: 5 }));
+}
 
 // Gates and agents of the tests are shell scripts: where PATH is no more than node and git, the utilities of the shell
 // (`sleep`, `cat`) are still in the place that POSIX gives them.

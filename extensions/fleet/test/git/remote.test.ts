@@ -68,7 +68,7 @@ test('doctor pushes a probe, sees that the first one stands, and leaves nothing 
 
 test('an unreachable remote does not prove that another process has moved a ref', async () => {
   const hub = hubOfTest();
-  const remote = openRemote(gitIn(hub.userGit), { url: join(hub.folder, 'away.git'), timeoutMs: 20_000 });
+  const remote = openRemote(gitIn(hub.userGit), { url: join(hub.folder, 'away.git'), timeoutMs: 110_000 });
   const order = { ref: 'refs/debussy/r/record-1', commit: hub.base, expected: 'a'.repeat(40) };
   await expect(remote.replace(order)).rejects.toThrow('away.git cannot be used: git push failed');
 });
@@ -81,7 +81,7 @@ test('a connection that is cut in the middle is trouble with the remote, with it
       ['-c', 'alias.cut=!kill -PIPE $PPID', args[0] === 'push' ? 'cut' : 'version'],
       options,
     );
-  const remote = openRemote(git, { url: 'git://hub.example/hub.git', timeoutMs: 20_000 });
+  const remote = openRemote(git, { url: 'git://hub.example/hub.git', timeoutMs: 110_000 });
   const order = { ref: 'refs/debussy/r/record-1', commit: hub.base, expected: '' };
   await expect(remote.replace(order)).rejects.toThrow(
     'the shared repository git://hub.example/hub.git cannot be used: git push failed: ended by SIGPIPE',
@@ -163,5 +163,5 @@ function hubOfTest(): Hub {
 }
 
 function remoteOf(hub: Hub): ReturnType<typeof openRemote> {
-  return openRemote(gitIn(hub.userGit), { url: hub.remote, timeoutMs: 20_000 });
+  return openRemote(gitIn(hub.userGit), { url: hub.remote, timeoutMs: 110_000 });
 }

@@ -16,15 +16,15 @@ function adds(line: string) {
   return [{ run: `sed -i '1a ${line}' list.txt` }, { report: 'completed' }] as const;
 }
 
-/** Phases 1 and 2 write the same line and nobody resolves it; 3 waits for the first of them, 4 for both. */
-function stuck(): Project {
+const dependants = [
+  { id: '3', after: 'Phase 1' },
+  { id: '4', after: 'Phase 1, 2', gates: ['both: `grep -q one list.txt && grep -q two list.txt`'] },
+];
+
+/** Phases 1 and 2 write the same line and nobody resolves it; of the dependants 3 waits for the first of them, 4 for both. */
+function stuck(waiting: typeof dependants = []): Project {
   return makeProject({
-    phases: [
-      { id: '1' },
-      { id: '2' },
-      { id: '3', after: 'Phase 1' },
-      { id: '4', after: 'Phase 1, 2', gates: ['both: `grep -q one list.txt && grep -q two list.txt`'] },
-    ],
+    phases: [{ id: '1' }, { id: '2' }, ...waiting],
     files,
     scenario: {
       phases: { '1': inTurn(adds('from one'), leaves), '2': inTurn(adds('from two'), leaves) },
@@ -70,7 +70,7 @@ function isPick(command: string): boolean {
 }
 
 test.concurrent('who resolves a conflict as the printed commands say and resumes has the phase landed, and its dependants continue; not from a branch that was reset', async () => {
-  const project = stuck();
+  const project = stuck(dependants);
   expectSound(project, await run(project, '--parallel', '2'), 4);
   const branch = runBranch(project);
   project.git('branch', '-qf', branch, `${branch}~1`);
@@ -101,7 +101,7 @@ test.concurrent('who resolves a conflict as the printed commands say and resumes
 });
 
 test.concurrent('commits by hand are verified with the gates of everything in them; failing ones stay, and land when fixed', async () => {
-  const project = stuck();
+  const project = stuck(dependants);
   await run(project, '--parallel', '2');
   const phase = asked(project);
   finishes(project, `echo BAD > bad.txt && git add bad.txt && ${mend}`);
@@ -129,7 +129,7 @@ test.concurrent.each(someOf(['tip.offered#1', 'verification.finished#1', 'tip.mo
     const crashed = await call(project, ['resume'], { env: { DEBUSSY_CRASH_AT: at } });
     expect(crashed.code).toBe(null);
     expectSound(project, await resume(project), 0);
-    expect(phasesOn(project).toSorted()).toEqual(['1', '2', '3', '4']);
+    expect(phasesOn(project).toSorted()).toEqual(['1', '2']);
     expect(project.git('merge-base', '--is-ancestor', own, 'main')).toBe('');
   },
 );
@@ -168,7 +168,7 @@ test.concurrent("work that is picked onto the user's own branch counts as well",
   types(project, commands.find(isPick) ?? '');
   expect(types(project, mend)).toMatchObject({ status: 0 });
   expectSound(project, await resume(project), 0);
-  expect(phasesOn(project).toSorted()).toEqual(['1', '2', '3', '4']);
+  expect(phasesOn(project).toSorted()).toEqual(['1', '2']);
   expect(
     eventsOf(project, 'tip.moved').find((event) => event.offer === 'branch_moved')?.landed[0]?.phase,
   ).toBe(phase);

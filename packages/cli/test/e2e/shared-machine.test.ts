@@ -56,7 +56,7 @@ test('a gate that is tried before a run takes a share, too', async () => {
   const { machine, env, one, two, first } = await atWork();
   const second = await start(two, undefined, { ...env, DEBUSSY_PREFLIGHT: '60' });
   const trial = expect.objectContaining({ what: 'gate unit' });
-  const looks = { timeout: 30_000 };
+  const looks = { timeout: 110_000 };
   await vi.waitFor(async () => {
     const status = JSON.parse((await call(one, ['status', '--json'], { env })).stdout);
     expect(status.machine.shares).toContainEqual(trial);

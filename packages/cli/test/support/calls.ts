@@ -5,6 +5,7 @@ import type { Event } from '@debussy/core';
 import { afterFile } from '@debussy/testing';
 import { isEvent } from '@debussy/testing/events';
 import { binary, debussy } from './binary.ts';
+import { called } from './called.ts';
 import type { Answer } from './binary.ts';
 import type { Project } from './project.ts';
 
@@ -13,13 +14,18 @@ export interface CallSettings {
   readonly cwd?: string;
 }
 
+/** They read a run or leave a request for it: no process of their own is needed. */
+const quick = ['status', 'history', 'diff', 'handoff', 'audit', 'retry', 'skip', 'accept', 'say'];
+
 /** Calls debussy in the project, and waits until it has ended. */
 export function call(
   project: Project,
   args: readonly string[],
-  { env = {}, cwd = project.root }: CallSettings = {},
+  { env, cwd = project.root }: CallSettings = {},
 ): Promise<Answer> {
-  return debussy(args, { cwd, env: { ...project.env, ...env } });
+  const options = { cwd, env: { ...project.env, ...env } };
+  const inThisProcess = env === undefined && quick.includes(args[0] ?? '');
+  return inThisProcess ? called(args, options) : debussy(args, options);
 }
 
 /** `debussy run MASTER_PLAN.md` with the scripted agent. */

@@ -82,7 +82,7 @@ async function inside(kind: ProgramKind, at: Place, command: string, more: More 
     command,
     cwd: at.cwd,
     env,
-    timeoutMs: 20_000,
+    timeoutMs: 110_000,
     logFile: join(at.top, 'log', kind),
     cookie: `debussy-box-test-${process.pid}`,
     boxed: box.boxed,

@@ -93,7 +93,7 @@ async function tried(command: string, hosts: readonly string[]): Promise<Tried> 
     command,
     cwd,
     env,
-    timeoutMs: 20_000,
+    timeoutMs: 110_000,
     logFile: join(top, 'log'),
     cookie: `debussy-box-test-${process.pid}`,
     boxed: box.boxed,

@@ -10,7 +10,7 @@ async function sessionOf(manner: StartManner): Promise<string> {
   const cwd = temporaryFolder();
   const env = { PATH: process.env['PATH'] ?? '' };
   const command = 'cat /proc/self/autogroup';
-  const given = { command, cwd, env, manner, timeoutMs: 20_000, cookie: freshCookie() };
+  const given = { command, cwd, env, manner, timeoutMs: 110_000, cookie: freshCookie() };
   return (await runCommand({ ...given, logFile: join(cwd, 'log') })).outputTail;
 }
 

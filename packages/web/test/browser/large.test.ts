@@ -120,7 +120,7 @@ describe.skipIf(chromiumPath === null)('a page with much in it (needs chromium)'
     await page.getByText('the last line').waitFor();
     await page.getByRole('searchbox').fill('line 7 x');
     await page.getByRole('button', { name: 'Search' }).click();
-    await page.getByText('found 1 place').waitFor({ timeout: 30_000 });
+    await page.getByText('found 1 place').waitFor({ timeout: 60_000 });
     await page
       .getByText(/^line 7 x/)
       .first()
@@ -164,7 +164,7 @@ describe.skipIf(chromiumPath === null)('a page with much in it (needs chromium)'
       hint: '',
     });
     await page.context().setOffline(false);
-    await page.getByText('said while it was cut').waitFor({ timeout: 20_000 });
+    await page.getByText('said while it was cut').waitFor({ timeout: 60_000 });
     expect(await page.getByText('said while it was cut').count()).toBe(1);
     await page.close();
   });

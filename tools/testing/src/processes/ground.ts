@@ -62,7 +62,7 @@ export function newGround(): ProcessGround {
     worktree,
     folder: join(root, 'session'),
     cookie: freshCookie(),
-    limits: { firstOutputMs: 20_000, idleMs: 20_000, wallMs: 20_000, lingerMs: 20_000, graceMs: 300 },
+    limits: { firstOutputMs: 110_000, idleMs: 110_000, wallMs: 110_000, lingerMs: 110_000, graceMs: 300 },
   };
 }
 

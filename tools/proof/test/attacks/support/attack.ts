@@ -111,7 +111,7 @@ function draft(order: Attack, place: Place): Parameters<typeof makeRepository>[1
   };
 }
 
-const patienceMs = 60_000;
+const patienceMs = 110_000;
 
 async function call({ root, env }: UserRepository, words: readonly string[]): Promise<Answer> {
   const program = await bundledBinary();
