@@ -60,7 +60,7 @@ function needs(events: Parameters<typeof folded>[0]): unknown {
   return timeLeft({ state, story, now: story.lastAt, activity: new Map() })?.needsPerson;
 }
 
-test('the time left was said to last "until it needs you" while a phase already needed the user', () => {
+test('the time left lasted "until it needs you" while a phase already needed the user', () => {
   expect(needs(midway())).toBe('later');
   const failed = { attempt: 1, reason: 'gates', detail: '', kept: null } as const;
   const events = stamped([...midway(), { type: 'phase.failed', phase: '4', ...failed }]);

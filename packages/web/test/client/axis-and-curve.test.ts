@@ -45,7 +45,7 @@ describe('the curve of a context', () => {
     expect(band).toBe('M0 40L100 40L100 40L100 40L100 40L0 60Z');
   });
 
-  test('an unknown value has no point, and without values there is no line', () => {
+  test('an unknown value has no point, and without values a line is missing', () => {
     expect(
       contextCurve([{ at: 0, tokens: null, percent: null, estimated: true }], { from: 0, to: 1 }, size),
     ).toEqual({

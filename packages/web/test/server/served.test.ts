@@ -142,7 +142,7 @@ test('events that were cut off continue behind the one that was there last', asy
   expect(sequence(rest.text)).toEqual([last - 2, last - 1, last]);
 });
 
-test('of a long run the page gets its state in one packed message instead of its events, and then what is new', async () => {
+test('of a long run the page gets its state in one packed message instead of its events, and then the new ones', async () => {
   const path = (await runPath()).replace('r1', 'r2');
   const { text } = await ask(`${path}/events`, own(), { until: 'event: life' });
   expect(sequence(text)).toEqual([]);
