@@ -34,7 +34,7 @@ function strangers(now: SyntaxFacts, { facts, counts }: Versions, lines: LineCou
   const keys = new Set([now.blocks, ours, theirs].flatMap((blocks) => [...(blocks?.keys() ?? [])]));
   const scopes = new Set([...(base?.keys() ?? [])].map(scopeIn));
   return [...keys].flatMap((key) => {
-    // The content of new code is judged with it.
+    // An entry inside a new scope is judged with that scope.
     if (now.isFixed !== true && scopeIn(key) !== '' && !scopes.has(scopeIn(key))) return [];
     const [is, was, own, other] = [now.blocks, base, ours, theirs].map((blocks) => blocks?.get(key));
     // Repeated entries cannot be matched.

@@ -172,7 +172,7 @@ function likeness(a: readonly string[], b: readonly string[]): number {
     left.set(token, there - 1);
   }
   if (a.length + b.length === 0) return 1;
-  // A common comma means nothing.
+  // A comma on both sides does not make lines similar.
   return says || !a.some((token) => /\w/.test(token)) ? (2 * shared) / (a.length + b.length) : 0;
 }
 

@@ -6,7 +6,7 @@ import type { FleetRefPlace } from '../git/fleet-refs.ts';
 
 /** Keeps a mirror small: removes refs of finished tasks, and regularly unreachable objects. */
 export interface MirrorCare {
-  /** A task has ended here, however it ended. */
+  /** Call it after every task, whatever its outcome. */
   over(task: Pick<FleetRefPlace, 'run' | 'id'>): void;
 }
 

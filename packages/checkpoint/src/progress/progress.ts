@@ -15,7 +15,7 @@ export interface ProgressSources {
 /** Beyond this, the oldest are left out. */
 const mostEntries = 500;
 
-/** All known progress by time. A repeated entry counts once, at its first time. */
+/** All known progress, sorted by time. Of a repeated entry, only the first is kept. */
 export function gatherProgress(sources: ProgressSources): Progress {
   const { at } = sources;
   const ticked = sources.ticked.map((message) => ({ at, message, source: 'plan' as const }));

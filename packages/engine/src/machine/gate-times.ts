@@ -64,10 +64,7 @@ export function lastSeconds(commonDir: string, commands: readonly string[]): num
   return each.length < commands.length ? null : each.reduce((sum, one) => sum + one, 0);
 }
 
-/**
- * The first of these gates that took no longer than this together. Without gates that need an exclusive resource of the
- * machine.
- */
+/** The first of these gates that together took no longer than this; none that needs an exclusive resource. */
 export function quickGates(
   commonDir: string,
   gates: readonly GateSpec[],

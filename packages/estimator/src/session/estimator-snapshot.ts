@@ -12,7 +12,7 @@ export interface EstimatorSnapshot {
   readonly state: unknown;
   /** The first call of the session, for `learnBaseline`. */
   readonly first: FirstCall | null;
-  /** Tokens: the window in use. */
+  /** The window in use, in tokens. */
   readonly window: number;
   /** Facts that are doubtful, ignored or proved. */
   readonly notes: readonly EstimatorNote[];

@@ -38,7 +38,7 @@ interface MeterState {
   sideTells: boolean;
   usageSeen: boolean;
   opinion: string;
-  /** The last reported fill of the window without any usage. */
+  /** The fill that was last reported, if there is no usage. */
   told: number;
   warnings: Warning[];
   readonly warned: Set<string>;

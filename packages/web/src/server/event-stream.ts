@@ -54,7 +54,7 @@ interface HolderCell {
 interface Stream {
   readonly shown: ShownRun;
   readonly response: ServerResponse;
-  /** Into the response, packed if the browser takes that. */
+  /** Writes into the response, compressed if the browser accepts that. */
   readonly out: Writable;
   readonly holder: HolderCell;
   /** The browser's last event. */

@@ -29,7 +29,7 @@ import type { SlotState } from '../slot/state.ts';
 import { fillSubmodules } from '../slot/submodules.ts';
 import { throwAway } from '../slot/trash.ts';
 
-/** The slots of one repository, as one run uses them. */
+/** The slots of one repository for one run. */
 export interface Pool {
   readonly repository: Repository;
   readonly folder: string;

@@ -29,7 +29,7 @@ export async function putBack(
 // Looking into submodules would start git in them; they are filled again instead.
 const differing = ['diff-files', '-z', '--name-only', '--no-renames', '--ignore-submodules=all'];
 
-/** One process if nothing has changed: only apparent changes are compared by content. */
+/** Takes one process if nothing has changed: contents are compared only for apparent changes. */
 export async function putBackWith(git: Git): Promise<readonly string[]> {
   if ((await must(git, differing)).length === 0) return [];
   await git(['update-index', '-q', '--refresh']);

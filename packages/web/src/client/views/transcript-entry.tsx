@@ -111,7 +111,7 @@ function Tool({
 
 const shownAtOnce = 6;
 
-/** The first and the last lines; a click shows the whole, which is open for an error. */
+/** The first and the last lines; a click shows all of them. Errors show all at once. */
 function Output({ result: { ok, output } }: { readonly result: ToolResult }): JSX.Element | null {
   const lines = output.trimEnd().split('\n');
   if (output.trim() === '') return null;
