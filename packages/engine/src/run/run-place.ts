@@ -27,7 +27,7 @@ export interface RunRules {
   readonly config: Config;
   readonly plan: RunPlan;
   readonly env: NodeJS.ProcessEnv;
-  /** The counting versions of files that agents changed in the checkout. */
+  /** The approved versions of files that agents changed in the checkout. */
   readonly counted: CountedTexts;
   /** Masks the values of secrets in a text. */
   readonly scrub: Scrub;
