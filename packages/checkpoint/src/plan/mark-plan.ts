@@ -41,9 +41,7 @@ function applied(lines: readonly string[], mark: TextMark): readonly string[] | 
   }
 }
 
-/**
- * `### Phase 3: Title` becomes `### Phase 3: [COMPLETE] Title`, without another marker. Null if it is not a heading.
- */
+/** `### Phase 3: Title` becomes `### Phase 3: [COMPLETE] Title`, replacing any marker. Null if it is not a heading. */
 function completeHeading(lines: readonly string[], number: number): readonly string[] | null {
   const line = planLine(lines, number);
   if (!/^(?:\xEF\xBB\xBF)?[ ]{0,3}#{1,6}[ \t]/.test(line)) return null;

@@ -23,7 +23,7 @@ export function strainOn(
   return { starved, disturbed: isSlow || starved >= busyShare };
 }
 
-/** The use of a gate that nothing slowed down. On fewer processors than usual, it may have used less than usual. */
+/** The use of a gate that nothing slowed down. On only some of the processors, it may have used less than usual. */
 export function usedBy(
   { seconds, used }: Pick<CommandResult, 'seconds' | 'used'>,
   told: number,

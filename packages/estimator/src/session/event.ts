@@ -11,7 +11,7 @@ export interface Written extends Measured {
   readonly messageId?: string | null | undefined;
 }
 
-/** An event in the main thread of a session. Sub-agents need their own estimator: `subagent: true` is ignored. */
+/** An event in the main thread of a session. Those with `subagent: true` are ignored: they need another estimator. */
 export type EstimatorEvent =
   /** A user turn: the first prompt, or a later one. */
   | ({ readonly type: 'prompt' } & Measured)

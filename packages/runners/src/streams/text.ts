@@ -49,7 +49,9 @@ function spokenIn(line: string): string {
 const linesOfANotice = 3;
 const notice = /^\W*(?:retry(?:ing)?|reconnecting|trying again|waiting)\b.{0,40}?\d/i;
 
-/** The provider's error in the last line, if the program retries; null if it is no such notice, or names no refusal. */
+/**
+ * The provider's error in the last line, if the program retries; null if it is not such a notice or names no refusal.
+ */
 export function retryNotice(lines: readonly string[]): string | null {
   const last = lines.at(-1)?.trim() ?? '';
   if (!notice.test(last)) return null;

@@ -174,7 +174,7 @@ export function entryOf(state: RunState, phase: string): PhaseEntry {
   return entry;
 }
 
-/** A person asked it to stop after the running sessions, and can take that back until the last of them has ended. */
+/** The user asked it to stop after the running sessions, and can take that back until the last of them has ended. */
 export function mayContinue({ draining, stopNow }: RunState): boolean {
   return draining === 'requested' && !stopNow;
 }

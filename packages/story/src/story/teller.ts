@@ -15,8 +15,8 @@ export function createStory(past: Iterable<Event> = []): StoryDraft {
 }
 
 /**
- * Adds an event to the story. An event without a place in the story only moves its clock, which never goes back: after
- * a clock of the machine was set back, it stands still until that has caught up.
+ * Adds an event to the story. An event without an entry here only moves its clock. The clock never goes back: if the
+ * machine's clock was set back, it stays until that has caught up.
  */
 export function tell(draft: StoryDraft, event: Event): void {
   const at = Math.max(Date.parse(event.at), draft.lastAt);

@@ -11,7 +11,7 @@ import type {
 } from '../shared/api.ts';
 
 const partBytes = 256 * 1024;
-/** Of a line longer than this, only the length is shown. */
+/** A longer line is shown only by its length. */
 const longestLine = 4 * 1024 * 1024;
 const lf = 0x0a;
 
@@ -59,7 +59,7 @@ function longLine(
   return { size, from, to: end, events };
 }
 
-/** Where the line at an offset ends: behind its line feed, or with the file. */
+/** The end of the line at an offset: after its line feed, or at the end of the file. */
 function lineEnd(fd: number, from: number, size: number): number {
   for (let at = from; at < size; at += partBytes) {
     const found = bytesAt(fd, at, Math.min(partBytes, size - at)).indexOf(lf);
@@ -73,7 +73,7 @@ function leftOut(from: number, to: number): TranscriptLine {
   return { at: from, event: { type: 'text', text, subagent: false } };
 }
 
-/** Up to the last line feed; a line that is longer than a part is read on to its end. Null: it is too long to read. */
+/** Up to the last line feed. A line that is longer than a part is read to its end. Null: it is too long to read. */
 function wholeLines(
   fd: number,
   from: number,

@@ -212,7 +212,7 @@ function helpLines({ page, isAttached }: Model, columns: number, paint: Palette)
   const row = ([sign, text]: readonly [string, string]): string =>
     `   ${paint.cyan(sign.padEnd(10))} ${text}`;
   const shown = isAttached ? keys.map(([key, text]) => [key, attachedKeys.get(key) ?? text] as const) : keys;
-  // Whole, over as many lines as it takes: it is there to be copied.
+  // Shown completely, on as many lines as needed, so that the user can copy it.
   const link: readonly string[] = page?.match(new RegExp(`.{1,${Math.max(1, columns)}}`, 'g')) ?? [];
   return [...link, ...shown.map(row), '', ...signs.map(row)];
 }

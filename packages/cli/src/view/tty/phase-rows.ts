@@ -80,7 +80,7 @@ function widthsFor(rows: readonly TreeRow[], model: Model, columns: number): Wid
 
 const narrow = 60;
 
-/** On a narrow screen figures go before the title does, the time last. */
+/** On a narrow screen, figures are dropped before the title is cut, the time last. */
 function withoutActivity(most: Omit<Widths, 'name'>, columns: number, title: number): Widths {
   const least = { ...most, tokens: 0, restarts: 0 };
   const fewer = [{ ...most, tokens: 0 }, least, { ...least, context: 0 }, { ...least, context: 0, time: 0 }];
