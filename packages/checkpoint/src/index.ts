@@ -21,7 +21,8 @@ export { loadCheckpoint, saveCheckpoint } from './checkpoint/checkpoint-store.ts
 
 export { makeHandoff } from './handoff/make-handoff.ts';
 export { loadHandoff, saveHandoff } from './handoff/handoff-file.ts';
-export { handoffSchema, readHandoff } from './handoff/read-handoff.ts';
+export { handoffSchema } from './handoff/handoff.ts';
+export { readHandoff } from './handoff/read-handoff.ts';
 export { writeHandoff } from './handoff/write-handoff.ts';
 export type { Handoff } from './handoff/handoff.ts';
 export { joinSaid, saidIn } from './handoff/said-in.ts';

@@ -1,10 +1,9 @@
 import { DebussyError, fail, ok } from '@debussy/core';
 import type { Result } from '@debussy/core';
 import { describeFault } from '../checkpoint/checkpoint-file.ts';
-import { readBounded, writeAtomically } from '@debussy/host';
+import { readBounded, tailOf, writeAtomically } from '@debussy/host';
 import { systemCode } from '../journal/io-error.ts';
 import type { Handoff } from './handoff.ts';
-import { readHandoff } from './read-handoff.ts';
 import { writeHandoff } from './write-handoff.ts';
 
 /** Replaces an existing entry. A symbolic link is replaced as well, never followed. */
@@ -21,11 +20,11 @@ export function saveHandoff(path: string, handoff: Handoff): Result<string, Debu
 
 export interface LoadedHandoff {
   readonly text: string;
-  /** Unreadable parts, as sentences. */
-  readonly problems: readonly string[];
+  /** If it was too large, as a sentence. */
+  readonly problem: string | null;
 }
 
-/** The handoff that an agent may have written; null if it wrote none. If it is too large, it is cut, which is a problem. */
+/** The handoff that an agent may have written; null if it wrote none. Of one that is too large, both ends count, and that is a problem. */
 export function loadHandoff(path: string): Result<LoadedHandoff | null, DebussyError> {
   const file = readBounded(path, longest);
   if (!file.ok) {
@@ -34,15 +33,14 @@ export function loadHandoff(path: string): Result<LoadedHandoff | null, DebussyE
   }
   const { text, cut, size } = file.value;
   if (text.trim() === '') return ok(null);
-  const { problems } = readHandoff(text);
-  if (!cut) return ok({ text, problems });
-  return ok({
-    text,
-    problems: [...problems, `the handoff has ${size} bytes, and only the first ${longest} count`],
-  });
+  if (!cut) return ok({ text, problem: null });
+  // Its end is the newest.
+  const end = Math.min(longest, size - longest);
+  const problem = `the handoff has ${size} bytes: the first ${longest} and the last ${end} count`;
+  return ok({ text: `${text}\n${tailOf(path, end) ?? ''}`, problem });
 }
 
-const longest = 256 * 1024;
+const longest = 128 * 1024;
 
 function handoffError(what: string, path: string, why: string): DebussyError {
   return new DebussyError({

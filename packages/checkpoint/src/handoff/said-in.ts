@@ -10,12 +10,12 @@ export function saidIn(source: string): Said {
   const handoff = readHandoff(text);
   return {
     text,
-    completed: meaningful(handoff.completed.items),
-    remaining: meaningful(handoff.remaining.items),
+    completed: meaningful(handoff.completed),
+    remaining: meaningful(handoff.remaining),
     next: meaningful(handoff.next === null ? [] : [handoff.next])[0] ?? null,
-    decisions: meaningful(handoff.decisions.items),
-    do_not_redo: meaningful(handoff.do_not_redo.items),
-    failed: meaningful(handoff.failed.items),
+    decisions: meaningful(handoff.decisions),
+    do_not_redo: meaningful(handoff.do_not_redo),
+    failed: meaningful(handoff.failed),
     other: handoff.other,
   };
 }

@@ -3,18 +3,15 @@ import { listsOf, wordsHeading } from './handoff.ts';
 import type { ListName } from './handoff.ts';
 import { originNote } from './write-handoff.ts';
 
-export interface Sorted {
-  readonly texts: Readonly<Record<HandoffList, string[]>>;
-  /** The number of omitted items that a list states. */
-  readonly more: Map<HandoffList, number>;
-}
+/** The texts of a handoff by topic. */
+type Sorted = Readonly<Record<HandoffList, string[]>>;
 
-export type HandoffList = ListName | 'next' | 'other';
+type HandoffList = ListName | 'next' | 'other';
 
 type Section = HandoffList | 'words';
 
 export function sortLines(body: string): Sorted {
-  const sorted: Sorted = { texts: { ...listsOf((): string[] => []), next: [], other: [] }, more: new Map() };
+  const sorted: Sorted = { ...listsOf((): string[] => []), next: [], other: [] };
   const cursor: Cursor = { slot: 'other', level: 0, joins: false };
   for (const line of markdownLines(withUnderlined(body))) {
     if (!turned(cursor, line)) cursor.joins = add(sorted, cursor, line);
@@ -54,7 +51,7 @@ function add(sorted: Sorted, { slot, joins }: Cursor, line: MarkdownLine): boole
   if (line.text.trim() === '') return joins;
   if (line.kind === 'item') return addItem(sorted, slot, line.text);
   if (slot === 'other') return addOther(sorted, line);
-  const texts = sorted.texts[slot];
+  const texts = sorted[slot];
   const isCommand = line.kind === 'code' && slot === 'verify';
   if ((line.kind === 'text' || line.kind === 'code') && joins && texts.length > 0 && !isCommand) {
     texts.push(`${texts.pop() ?? ''} ${line.text.trim()}`.slice(0, longestItem));
@@ -65,20 +62,17 @@ function add(sorted: Sorted, { slot, joins }: Cursor, line: MarkdownLine): boole
 
 function addOther(sorted: Sorted, line: Exclude<MarkdownLine, { kind: 'blank' }>): boolean {
   const isTitle = line.kind === 'heading' && /^hand-?over\b/i.test(line.text);
-  if (!isTitle && line.text !== originNote) sorted.texts.other.push(line.text);
+  if (!isTitle && line.text !== originNote) sorted.other.push(line.text);
   return true;
 }
 
 function addItem(sorted: Sorted, slot: HandoffList, item: string): boolean {
-  const more = /^…\s*and (\d{1,9}) more$/.exec(item);
-  if (more !== null) {
-    sorted.more.set(slot, (sorted.more.get(slot) ?? 0) + Number(more[1]));
-    return false;
-  }
+  // A list of ours that was cut.
+  if (/^…\s*and \d{1,9} more$/.test(item)) return false;
   const box = /^\[([ xX])\]\s+(.*)$/.exec(item);
   const target = box === null || !isAboutTasks(slot) ? slot : box[1] === ' ' ? 'remaining' : 'completed';
   const text = oneLine((box?.[2] ?? item).replace(/^\\(?!\p{L})/u, ''), longestItem);
-  if (text !== '') sorted.texts[target].push(text);
+  if (text !== '') sorted[target].push(text);
   return true;
 }
 

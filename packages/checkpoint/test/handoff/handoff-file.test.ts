@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { lstatSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { loadHandoff, makeCheckpoint, makeHandoff, saveHandoff } from '../../src/index.ts';
+import { loadHandoff, makeCheckpoint, makeHandoff, saidIn, saveHandoff } from '../../src/index.ts';
 import { temporaryFolder } from '../support/journal-folder.ts';
 import { sampleFacts } from '../support/sample-checkpoint.ts';
 
@@ -13,7 +13,7 @@ test('a handoff is saved and loaded', async () => {
   expect(loadHandoff(path)).toEqual({ ok: true, value: null });
   const saved = saveHandoff(path, handoff);
   expect(saved).toEqual({ ok: true, value: readFileSync(path, 'utf8') });
-  expect(loadHandoff(path)).toEqual({ ok: true, value: { text: readFileSync(path, 'utf8'), problems: [] } });
+  expect(loadHandoff(path)).toEqual({ ok: true, value: { text: readFileSync(path, 'utf8'), problem: null } });
 });
 
 test('a symbolic link in its place is not followed, neither to read nor to write', async () => {
@@ -31,16 +31,22 @@ test('a symbolic link in its place is not followed, neither to read nor to write
   expect(readFileSync(secret, 'utf8')).toBe('## Decisions\n- secret\n');
 });
 
-test('a handoff of 100 MB is cut, with a note', async () => {
+test('of a handoff of 100 MB both ends are kept, with a note', async () => {
   const path = join(await temporaryFolder(), 'HANDOFF.md');
   writeFileSync(
     path,
-    Buffer.concat([Buffer.from('## Next\nthe beginning counts\n\n## Notes\n'), Buffer.alloc(100e6, '€')]),
+    Buffer.concat([
+      Buffer.from('## Next\nthe beginning counts\n\n## Notes\n'),
+      Buffer.alloc(100e6, '€'),
+      Buffer.from('\n## Decisions\n- the end counts\n'),
+    ]),
   );
   const loaded = loadHandoff(path);
   if (!loaded.ok || loaded.value === null) throw new Error('not loaded');
   expect(loaded.value.text).toMatch(/^## Next\nthe beginning counts\n/);
-  expect(loaded.value.problems).toEqual([expect.stringMatching(/100000039.* 262144 /)]);
+  expect(loaded.value.text).toMatch(/\n## Decisions\n- the end counts\n$/);
+  expect(saidIn(loaded.value.text).decisions).toEqual(['the end counts']);
+  expect(loaded.value.problem).toMatch(/100000070.* 131072 .* 131072 /);
 });
 
 test.each([

@@ -56,7 +56,7 @@ export async function handOver(context: RunPlace & RunRules, ended: Ended): Prom
   const checkpoint = await checkpointOf(context, ended, said.said, before.checkpoint);
   const { path, problems } = writeHandOver(context, phase, checkpoint);
   const notices = [
-    ...[...said.problems, ...problems].map((message) => handoffNotice(phase, 'HANDOFF', message)),
+    ...[said.problem ?? [], ...problems].flat().map((message) => handoffNotice(phase, 'HANDOFF', message)),
     ...before.damaged.map((message) => handoffNotice(phase, 'CHECKPOINT_DAMAGED', message)),
     ...(isFull(facts.outcome) && checkpoint.progress.from !== 'logged' ? [unlogged(phase)] : []),
   ];
@@ -210,7 +210,7 @@ function endedBy(outcome: SessionOutcome): { readonly kind: string; readonly det
 /**
  * Its answer to the checkpoint request, then its HANDOFF.md; without either, the `<checkpoint>` of its last message.
  */
-function saidBy({ worktree, facts }: Ended): { readonly said: Said; readonly problems: readonly string[] } {
+function saidBy({ worktree, facts }: Ended): { readonly said: Said; readonly problem: string | null } {
   const own = loadHandoff(exchangeFiles(worktree.folder).handoff);
   const file = own.ok ? (own.value?.text ?? '') : '';
   const texts = [facts.capture?.handoff ?? '', file, facts.checkpoint ?? ''].filter(
@@ -220,7 +220,7 @@ function saidBy({ worktree, facts }: Ended): { readonly said: Said; readonly pro
   return {
     // The answer is newer than the file.
     said: texts.map(saidIn).reduce(bothSaid, nothingSaid),
-    problems: own.ok ? (own.value?.problems ?? []) : [own.error.message],
+    problem: own.ok ? (own.value?.problem ?? null) : own.error.message,
   };
 }
 

@@ -1,3 +1,4 @@
+import { loadHandoff } from '@debussy/checkpoint';
 import type { SessionTask } from '@debussy/scheduler';
 import { amendFiles, updateRefs } from '@debussy/workspace';
 import type { EditedCommit, Store } from '@debussy/workspace';
@@ -30,15 +31,15 @@ export async function takeRootHandoff(
   if (read.code !== 0) return null;
   const kept = folder.session(task.phase, task.attempt, task.session);
   mkdirSync(kept, { recursive: true, mode: 0o700 });
-  writeFileSync(join(kept, 'HANDOFF.md'), read.stdout, { mode: 0o600 });
+  const file = join(kept, 'HANDOFF.md');
+  writeFileSync(file, read.stdout, { mode: 0o600 });
+  const handoff = loadHandoff(file);
   const edited = await amendFiles(store, commit, new Map([[path, null]]));
   const change = { do: 'update', ref, new: edited.commit, old: commit } as const;
   const moved = await updateRefs(store, [change], 'debussy: handoff of the agent taken out');
   if (!moved.done) throw new Error(`the ref of the work could not be written: ${moved.stderr}`);
-  return { ...edited, path, text: read.stdout.subarray(0, longest).toString() };
+  return { ...edited, path, text: handoff.ok ? (handoff.value?.text ?? '') : '' };
 }
-
-const longest = 256 * 1024;
 
 /** Plain files at the top, in any case. */
 async function handoffsIn({ git }: Store, commit: string): Promise<readonly string[]> {
