@@ -59,7 +59,13 @@ export type SessionEvent =
       readonly detail: string;
     }
   | { readonly type: 'report'; readonly report: unknown }
-  | { readonly type: 'error'; readonly message: string; readonly fatal: boolean }
+  | {
+      readonly type: 'error';
+      readonly message: string;
+      readonly fatal: boolean;
+      /** The tool of a call that the program's permissions refused. */
+      readonly denied?: string | undefined;
+    }
   /** A problem that the user should know about although the session continues. Each code is reported once. */
   | {
       readonly type: 'warning';

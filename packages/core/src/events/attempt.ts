@@ -57,6 +57,8 @@ export const attemptEvents = {
       remaining: 'text[]',
       /** The question that the agent asked instead of a report. */
       asks: 'text?',
+      /** Tools that the program's permissions refused; absent if there were none. */
+      denied: 'text[]?',
       /** The model in use; absent if the program did not report it. */
       model: 'text?',
       /** Why the session was stopped for a full context; absent if it was not. */

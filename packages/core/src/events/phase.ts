@@ -194,6 +194,7 @@ export const phaseEvents = {
         'limit',
         'sub_phase',
         'program',
+        'permissions',
       ],
       detail: 'text',
       commands: 'text[]',

@@ -123,7 +123,7 @@ export const values = {
   /** The id with which a program continues an ended session, in the worktree of that session. */
   program_session: { id: 'text | null', worktree: 'text' },
   continued_session: { session: 'count', id: 'text', worktree: 'text' },
-  /** `off`: `resume_below` is 0; `program`: it cannot continue sessions, or only at a high cost. */
+  /** `off`: `resume_below` is 0; `program`: it cannot continue sessions, only at a high cost, or without result. */
   fresh_reason: ['off', 'agent', 'program', 'context', 'pause'],
   full_context: {
     by: ['usage', 'estimate', 'tool_calls'],

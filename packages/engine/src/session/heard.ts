@@ -29,6 +29,8 @@ export interface Heard {
   readonly finalText: string;
   /** A shell of the agent did not find `debussy`, so its report by command is lost. */
   readonly commandLost: boolean;
+  /** Tools whose calls the program's permissions refused. */
+  readonly denied: readonly string[];
   readonly trace: Trace;
   /** The provider refuses or cannot be reached, and the program retries by itself. */
   readonly waiting: boolean;
@@ -55,6 +57,7 @@ export const nothingHeard: Heard = {
   report: null,
   finalText: '',
   commandLost: false,
+  denied: [],
   trace: noTrace,
   waiting: false,
 };
@@ -92,7 +95,11 @@ export function hear(before: Heard, event: SessionEvent, now: string): Heard {
         open: new Set([...heard.open].filter((id) => id !== event.id)),
       };
     case 'error':
-      return { ...heard, ...lostIn(heard, event.message) };
+      return {
+        ...heard,
+        ...lostIn(heard, event.message),
+        denied: event.denied === undefined ? heard.denied : [...new Set([...heard.denied, event.denied])],
+      };
     case 'progress':
       return { ...heard, progress: [...heard.progress, { at: now, message: event.message }] };
     case 'report':

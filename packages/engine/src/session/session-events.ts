@@ -42,6 +42,7 @@ interface SessionEnd extends Partial<Pick<Ended, 'spent' | 'percent' | 'handoff'
   readonly seconds: number;
   readonly full?: Ended['full'] | null;
   readonly asks?: string | null;
+  readonly denied?: readonly string[];
   readonly model?: string | null;
 }
 
@@ -60,5 +61,6 @@ export function endedEvent({ phase, attempt, session }: SessionTask, end: Sessio
     ...(end.full == null ? {} : { full: end.full }),
     ...(end.program === undefined ? {} : { program: end.program }),
     ...(typeof end.asks === 'string' ? { asks: end.asks } : {}),
+    ...(end.denied === undefined || end.denied.length === 0 ? {} : { denied: end.denied }),
   };
 }

@@ -107,7 +107,7 @@ async function close(context: SessionContext, over: Over): Promise<readonly Even
     endedEvent(task, {
       ...heard,
       asks,
-      program: programSession(task, worktree, heard),
+      program: programSession(over, read),
       handoff: written.path,
       remaining: written.remaining,
       seconds: secondsSince(begun),
@@ -115,14 +115,19 @@ async function close(context: SessionContext, over: Over): Promise<readonly Even
   ];
 }
 
-/** The id with which a repair can continue this session. Only a session that ended by itself is in a known state. */
+/**
+ * By which a repair can continue this session; only one that came to its own end is in a state that is known. One that was
+ * continued and did nothing is not asked a third time.
+ */
 function programSession(
-  { agent }: SessionTask,
-  { path: worktree }: Worktree,
-  { id, outcome }: Heard,
+  { task: { agent, continues }, worktree: { path: worktree }, heard }: Over,
+  read: ReadReport,
 ): EventOf<'session.ended'>['program'] {
+  const { id, outcome, trace } = heard;
   if (outcome.kind !== 'completed') return undefined;
-  return { id: (programNamed(agent)?.keepsPrefix ?? false) ? id : null, worktree };
+  const isIdle = trace.files.length + trace.commands.length === 0 && read.kind !== 'accepted';
+  const isGood = (programNamed(agent)?.keepsPrefix ?? false) && !(continues !== undefined && isIdle);
+  return { id: isGood ? id : null, worktree };
 }
 
 async function judgedReport(

@@ -156,3 +156,9 @@ test('an activity is the tool with its argument, with paths from the worktree; a
   const activities = told.map((event) => (event.type === 'session.activity' ? event.activity : event.type));
   expect(activities).toEqual(['Bash: npm test -- auth', 'Edit: src/api.ts', 'Think']);
 });
+
+test('tools that the permissions of the program refused are remembered, each once', async () => {
+  const refused = (denied: string): SessionEvent => ({ type: 'error', message: 'x', fatal: false, denied });
+  const { heard } = await listened(refused('Bash'), refused('Write'), refused('Bash'), end);
+  expect(heard.denied).toEqual(['Bash', 'Write']);
+});

@@ -192,7 +192,7 @@ function readCompaction(state: ClaudeState, line: Json, emit: Emit): void {
 function readDenied(_state: ClaudeState, line: Json, emit: Emit): void {
   const tool = textAt(line, 'tool_name') ?? 'a tool';
   const message = `permission for ${tool} was denied: ${contentText(line['message'])}`;
-  emit({ type: 'error', message, fatal: false });
+  emit({ type: 'error', message, fatal: false, denied: tool });
 }
 
 function readFallback(_state: ClaudeState, line: Json, emit: Emit): void {

@@ -51,6 +51,7 @@ describe('claude', () => {
       { type: 'system', subtype: 'permission_denied' },
       { type: 'system', subtype: 'model_fallback' },
     );
+    expect(events[0]).toMatchObject({ type: 'error', denied: 'Bash' });
     expect(events.map((event) => (event.type === 'error' ? event.message : event.type))).toEqual([
       expect.stringMatching(/\bBash\b.*: not allowed$/),
       expect.stringMatching(/\bhaiku\b.*\bopus\b/),

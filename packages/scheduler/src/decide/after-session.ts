@@ -3,7 +3,7 @@ import type { HumanReason, SessionOutcome } from '@debussy/core';
 import { hasNewMessages } from '../state/messages.ts';
 import type { Escape, PhaseEntry } from '../state/phase-state.ts';
 import type { RunState } from '../state/run-state.ts';
-import { asksPerson, byHand, toLookAt } from './by-hand.ts';
+import { asksPerson, byHand, permitsNothing, toLookAt } from './by-hand.ts';
 import { record } from './command.ts';
 import type { Command } from './command.ts';
 import { isKnownLimit, limitFor } from './limits.ts';
@@ -18,6 +18,7 @@ export function afterSession(state: RunState, entry: PhaseEntry, current: Report
     return record({ type: 'phase.skipped', phase: entry.spec.id, by: session.skippedBy });
   if (end.escaped !== null) return heldForEscape(entry, current, end.escaped);
   if (isUncaptured(current)) return failed(entry, current, notCaptured);
+  if (isRefused(current)) return record(permitsNothing(entry, current));
   return end.report.kind === 'accepted'
     ? afterReport(state, entry, current)
     : afterOutcome(state, entry, current);
@@ -37,7 +38,15 @@ function hasWorked(outcome: SessionOutcome): boolean {
   return outcome.kind !== 'start_failed' && outcome.kind !== 'auth' && outcome.kind !== 'crashed';
 }
 
-/** Only a session that ended by itself can have a wrong report; the others had no time for one. */
+/** The same permissions would refuse the next session, too. */
+function isRefused(current: Reported): boolean {
+  const { denied, report, outcome } = current.end;
+  const hadItsTurn = outcome.kind === 'stopped' ? outcome.reason === 'context' : !comesBack.has(outcome.kind);
+  if (denied.length === 0 || !hadItsTurn || !hasDoneNothing(current)) return false;
+  return report.kind !== 'accepted' || report.status === 'completed' || report.status === 'continue';
+}
+
+/** Only a session that came to its own end can have been wrong about its report; any other had no time for it. */
 function afterOutcome(state: RunState, entry: PhaseEntry, current: Reported): Command {
   const { outcome } = current.end;
   // Earlier work counts, however a session that only documents has ended.

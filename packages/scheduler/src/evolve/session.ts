@@ -111,6 +111,7 @@ export function sessionEnded(state: RunState, event: EventOf<'session.ended'>, a
     remaining: event.remaining,
     handoff: event.handoff,
     asks: event.asks ?? null,
+    denied: event.denied ?? [],
     endedAt: at,
     answer: null,
   };

@@ -209,6 +209,8 @@ export interface SessionEnd {
   readonly handoff: string | null;
   /** The question that the agent asked instead of a report. */
   readonly asks: string | null;
+  /** Tools whose calls the program's permissions refused. */
+  readonly denied: readonly string[];
   readonly endedAt: number;
   /** The user's answer about the full context; null: not asked yet. */
   readonly answer: ContextAnswer | null;

@@ -160,3 +160,23 @@ test('without a gate with a command the phase needs a person, unless that is all
   });
   expect(ends).toEqual(['phase.needs_human 1: ungated', 'phase.queued 1']);
 });
+
+const refused = { denied: ['Bash', 'Write'], files: 0 };
+
+test.each([
+  ['it ended by itself', { outcome: { kind: 'completed' } }],
+  ['its context was full', { outcome: { kind: 'stopped', reason: 'context' } }],
+  ['it called its work done', { status: 'completed' }],
+] as const)('a session whose permissions refused its tools is not repeated: %s', (_, ended) => {
+  const story = inSession('work').end('1', { ...refused, ...ended });
+  expect(story.next()).toEqual(['phase.needs_human 1: permissions']);
+  expect(story.settle().stateOf('1')).toMatchObject({ kind: 'needs_human', detail: 'Bash, Write' });
+});
+
+test.each([
+  ['it worked anyway', { denied: ['WebFetch'] }, 'phase.queued 1'],
+  ['its provider refused it', { ...refused, outcome: outcomes.rate_limited }, 'limit.reached 1: busy'],
+  ['it says why it cannot continue', { ...refused, status: 'blocked' }, 'phase.needs_human 1: blocked'],
+] as const)('a refused tool decides nothing: %s', (_, ended, next) => {
+  expect(inSession('work').end('1', ended).next()).toEqual([next]);
+});

@@ -31,6 +31,7 @@ type Told = Partial<{
   readonly seconds: number;
   readonly tokens: number;
   readonly escaped: boolean;
+  readonly denied: readonly string[];
   readonly files: number;
   readonly program: EventOf<'session.ended'>['program'];
 }>;
@@ -172,6 +173,7 @@ export class Story {
       percent: told.percent ?? null,
       handoff: null,
       remaining: told.remaining ?? [],
+      ...(told.denied === undefined ? {} : { denied: told.denied }),
       ...(told.program === undefined ? {} : { program: told.program }),
       ...(told.model === undefined ? {} : { model: told.model }),
     });

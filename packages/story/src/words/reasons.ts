@@ -28,4 +28,5 @@ export const humans: Readonly<Record<HumanReason, string>> = {
   limit: 'its context is full; decide how it continues',
   sub_phase: 'a sub-phase needs you',
   program: 'a program that its gates need is missing',
+  permissions: 'the permissions of its agent refuse its tools',
 };
