@@ -26,7 +26,7 @@ export { deliveryReason, deliverySteps } from './words/delivery.ts';
 export { doneOf, progressOf } from './summary/progress.ts';
 export { nextCommand, wantsYou } from './summary/next-steps.ts';
 export { failedGates } from './summary/failed-logs.ts';
-export { phaseSpent, spentOf } from './summary/spent-of.ts';
+export { agentUseText, phaseSpent, spentOf } from './summary/spent-of.ts';
 export type { RunLiveness } from './summary/summarize.ts';
 export { runLine } from './summary/run-line.ts';
 export type { RunLine } from './summary/run-line.ts';

@@ -142,3 +142,27 @@ test('a clock that is set back an hour or forward a day during a run makes no ti
         if (account !== null) expect(accountText(account)).not.toContain('?');
     }
 });
+
+test('the usage of a run is shown by agent and by model, as the programs name them', () => {
+  const spent = { input: 1000, output: 100, cache_creation: 0, cache_read: 0, cost: 0.5 };
+  const ended = {
+    attempt: 1,
+    outcome: { kind: 'completed' },
+    seconds: 9,
+    percent: 5,
+    handoff: null,
+  } as const;
+  const { story, state } = folded(
+    stamped([
+      ...midway(),
+      { type: 'session.ended', ...ended, phase: '3', session: 1, spent, remaining: [], model: 'opus' },
+    ]),
+  );
+  const { agents, sessions, phases } = summarize(story, state, { gone: false });
+  expect(agents.reduce((sum, one) => sum + one.sessions, 0)).toBe(sessions);
+  expect(agents).toContainEqual(
+    expect.objectContaining({ model: 'opus', sessions: 1, tokens: 1100, cost: 0.5 }),
+  );
+  const account = phases.find(({ id }) => id === '3')?.account;
+  expect(account?.agents.map(({ model }) => model)).toContain('opus');
+});

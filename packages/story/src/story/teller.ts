@@ -97,13 +97,15 @@ const takeSessionEvents: ByEventType<SessionTaken, Moment, void> = {
     const { context: tokens, percent, estimated, low, high } = event;
     const range = low === undefined || high === undefined ? {} : { low, high };
     known.session.spent = event.spent;
+    known.session.model = event.model ?? known.session.model;
     known.session.curve.push({ at: moment.at, tokens, percent, estimated, ...range });
   },
   'session.ended': (event, moment) => {
     const known = sessionOf(event, moment);
     if (known === null) return;
     const { outcome, spent, handoff } = event;
-    Object.assign(known.session, { endedAt: moment.at, outcome, spent });
+    const model = event.model ?? known.session.model;
+    Object.assign(known.session, { endedAt: moment.at, outcome, spent, model });
     known.phase.handoff = handoff ?? known.phase.handoff;
   },
 };

@@ -3,6 +3,8 @@ import type { EventOf, Spent } from '@debussy/core';
 import type { PhaseStory, Story } from '../story/story.ts';
 import { counted, money, percentText, tokens } from '../words/amounts.ts';
 import { duration, secondsBetween } from '../words/time.ts';
+import { agentUseText, usedByAgents } from './spent-of.ts';
+import type { AgentUse } from './spent-of.ts';
 
 /** Tokens as billed, and seconds by kind. */
 export interface PhaseAccount {
@@ -16,6 +18,7 @@ export interface PhaseAccount {
   };
   readonly restarts: readonly string[];
   readonly spent: Spent;
+  readonly agents: readonly AgentUse[];
   readonly seconds: {
     readonly sessions: number;
     readonly gates: number;
@@ -33,6 +36,7 @@ export function phaseAccount(story: Story, told: PhaseStory): PhaseAccount {
     ...budgetOf(told, last?.tokens ?? null),
     restarts: told.restartReasons,
     spent: told.sessions.reduce((sum, { spent }) => addSpent(sum, spent), nothingSpent),
+    agents: usedByAgents(told.sessions),
     seconds: secondsOf(story.lastAt, told),
   };
 }
@@ -67,7 +71,7 @@ function rounded(seconds: number): number {
 
 /** One line: `context ~62% at the end, 1 restart (context 81%), 12k tokens in, 3.0k out, $1.23; sessions 4m`; without zeros. */
 export function accountText(account: PhaseAccount): string {
-  const { context_percent: percent, estimated, budget, restarts, spent, seconds } = account;
+  const { context_percent: percent, estimated, budget, restarts, spent, agents, seconds } = account;
   const rest =
     budget === undefined
       ? ''
@@ -79,7 +83,8 @@ export function accountText(account: PhaseAccount): string {
     .filter((kind) => kind === 'sessions' || seconds[kind] >= 1)
     .map((kind) => `${kind} ${duration(seconds[kind])}`);
   const machine = seconds.machine === undefined ? [] : [`of it for the machine ${duration(seconds.machine)}`];
-  return `${[...context, ...again, ...spentTexts(spent)].join(', ')}; ${[...times, ...machine].join(', ')}`;
+  const by = agents.length < 2 ? '' : `; ${agentUseText(agents)}`;
+  return `${[...context, ...again, ...spentTexts(spent)].join(', ')}; ${[...times, ...machine].join(', ')}${by}`;
 }
 
 function spentTexts({

@@ -1,8 +1,9 @@
-import { addSpent, phaseKey } from '@debussy/core';
+import { addSpent, nothingSpent, phaseKey } from '@debussy/core';
 import type { Spent } from '@debussy/core';
-import { inSession } from '@debussy/scheduler';
+import { countedTokens, inSession } from '@debussy/scheduler';
 import type { PhaseEntry, RunState } from '@debussy/scheduler';
-import type { Story } from '../story/story.ts';
+import type { SessionStory, Story } from '../story/story.ts';
+import { counted, money, tokensText } from '../words/amounts.ts';
 
 /** The usage of a run so far, running sessions included. */
 export function spentOf(story: Story, state: RunState): Spent {
@@ -18,4 +19,40 @@ export function phaseSpent(story: Story, entry: PhaseEntry): Spent {
 function liveSpent(story: Story, entry: PhaseEntry): Spent | null {
   if (!inSession(entry.state)) return null;
   return story.phases.get(phaseKey(entry.spec.id))?.sessions.at(-1)?.spent ?? null;
+}
+
+/** The sessions of one agent with one model. */
+export interface AgentUse {
+  readonly agent: string;
+  /** Null if neither the configuration nor the program names it. */
+  readonly model: string | null;
+  readonly sessions: number;
+  /** The amount that a budget counts. */
+  readonly tokens: number;
+  readonly cost: number | null;
+  readonly spent: Spent;
+}
+
+/** The usage of each agent with each of its models, in the order in which they began. */
+export function usedByAgents(sessions: readonly SessionStory[]): readonly AgentUse[] {
+  const uses = new Map<string, AgentUse>();
+  for (const { agent, model, spent: more } of sessions) {
+    const key = JSON.stringify([agent, model]);
+    const before = uses.get(key) ?? { sessions: 0, spent: nothingSpent };
+    const spent = addSpent(before.spent, more);
+    const sums = { sessions: before.sessions + 1, tokens: countedTokens(spent), cost: spent.cost, spent };
+    uses.set(key, { agent, model, ...sums });
+  }
+  return [...uses.values()];
+}
+
+/** `claude (opus): 2 sessions, 12k tokens, $1.23; codex: …`. */
+export function agentUseText(uses: readonly AgentUse[]): string {
+  return uses
+    .map((use) => {
+      const name = use.model === null ? use.agent : `${use.agent} (${use.model})`;
+      const cost = use.cost === null ? '' : `, ${money(use.cost)}`;
+      return `${name}: ${counted(use.sessions, 'session')}, ${tokensText(use)}${cost}`;
+    })
+    .join('; ');
 }

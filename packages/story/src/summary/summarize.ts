@@ -11,7 +11,7 @@ import { deliveryReason, deliverySteps } from '../words/delivery.ts';
 import { nextSteps } from './next-steps.ts';
 import { phaseSummary } from './phase-summary.ts';
 import { progressOf } from './progress.ts';
-import { spentOf } from './spent-of.ts';
+import { spentOf, usedByAgents } from './spent-of.ts';
 import type { GateName, GatesSummary, LandedSummary, LeftSummary, PhaseSummary, Summary } from './summary.ts';
 
 /** Whether the process that holds the run is alive, if that is known. */
@@ -50,6 +50,7 @@ export function summarize(story: Story, state: RunState, liveness: RunLiveness =
     spent,
     tokens: countedTokens(spent),
     cost: spent.cost,
+    agents: usedByAgents([...story.phases.values()].flatMap(({ sessions }) => sessions)),
     sessions: total((phase) => phase.sessions),
     restarts: total((phase) => phase.restarts),
     retries: total((phase) => phase.retries),

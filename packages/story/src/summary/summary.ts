@@ -9,6 +9,7 @@ import type {
 } from '@debussy/core';
 import type { RunStage, ShownState } from '../words/states.ts';
 import type { PhaseAccount } from './phase-account.ts';
+import type { AgentUse } from './spent-of.ts';
 
 /** The outcome of a run, or its progress: the end of `run`, `status`, `report` and their JSON agree. */
 export interface Summary {
@@ -34,6 +35,8 @@ export interface Summary {
   /** The amount that a budget counts: without cached reads. */
   readonly tokens: number;
   readonly cost: number | null;
+  /** The same by agent and model. */
+  readonly agents: readonly AgentUse[];
   readonly sessions: number;
   readonly restarts: number;
   readonly retries: number;

@@ -1,5 +1,6 @@
 import { isRed } from '@debussy/core';
 import {
+  agentUseText,
   because,
   counted,
   duration,
@@ -74,6 +75,7 @@ const overview: Section = ({ summary }, { plain, code, list }) =>
     `Began: ${summary.started_at} from ${code(short(summary.base))}, took ${duration(summary.seconds)}`,
     `Used: ${plain(usedText(summary))}`,
     `Sessions: ${plain(sessionsText(summary))}`,
+    ...summary.agents.map((use) => plain(agentUseText([use]))),
     `Delivered: ${plain(deliveredText(summary))}`,
   ]);
 

@@ -17,7 +17,7 @@ import type { PhaseSummary, Summary } from '@debussy/story';
 import { fit, fitRight } from '../text-width.ts';
 import { colorOf, palette } from '../words/palette.ts';
 import type { Palette } from '../words/palette.ts';
-import { resolvedLines, summaryText } from './summary-text.ts';
+import { byAgents, resolvedLines, summaryText } from './summary-text.ts';
 
 /** The progress of a run; for an ended run, its summary. */
 export function statusText(
@@ -35,7 +35,7 @@ export function statusText(
   const running = now.length === 0 ? '' : `${now.join('\n')}\n\n`;
   const merged = resolvedLines(summary);
   const resolved = merged.length === 0 ? '' : `Conflicts resolved without an agent\n${merged.join('\n')}\n\n`;
-  return `${headline(summary)}\n\n${table}\n\n${resolved}${running}${footer(summary)}\n`;
+  return `${headline(summary)}\n\n${table}\n\n${resolved}${running}${footer(summary, look.columns)}\n`;
 }
 
 /** One line for each phase, sub-phases indented below their parent. */
@@ -112,7 +112,7 @@ function headline(summary: Summary): string {
   return `${title}, run ${run}: ${runWords(summary).word}, ${progress.landed} of ${counted(progress.total, ...unitWords(summary))} landed`;
 }
 
-function footer(summary: Summary): string {
+function footer(summary: Summary, columns: number): string {
   const { seconds, cost, started_at: started, next, state } = summary;
   const used = `${elapsed(seconds)}, ${tokensText(summary)}${cost === null ? '' : `, ${money(cost)}`}`;
   const since = `since ${dayAndTime(Date.parse(started))}`;
@@ -120,5 +120,8 @@ function footer(summary: Summary): string {
     state === 'interrupted'
       ? 'Interrupted: its process is gone. Nothing is lost.'
       : 'debussy logs <phase> -f follows a session; debussy stop ends the run after its sessions.';
-  return [`${used}, ${since}`, hint, ...next.map(({ why, command }) => `  ${why}: ${command}`)].join('\n');
+  const by = byAgents(summary, Math.max(40, columns));
+  return [`${used}, ${since}`, ...by, hint, ...next.map(({ why, command }) => `  ${why}: ${command}`)].join(
+    '\n',
+  );
 }

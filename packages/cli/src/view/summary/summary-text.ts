@@ -1,4 +1,5 @@
 import {
+  agentUseText,
   because,
   counted,
   duration,
@@ -36,7 +37,11 @@ const mostSteps = 2;
 export function summaryText(summary: Summary, { color, columns }: Look): string {
   const paint = palette(color);
   const wide = Math.max(40, columns);
-  const head = [...wrapWords(headline(summary, paint), wide + 20, '  '), totals(summary)];
+  const head = [
+    ...wrapWords(headline(summary, paint), wide + 20, '  '),
+    totals(summary),
+    ...byAgents(summary, wide),
+  ];
   const end = [...delivery(summary, wide), ...stepLines(summary, paint)];
   const blocks = blocksOf(summary, { paint, wide });
   const notes = shortened(noteLines(summary), blocks.length === 0 ? mostNotes : 1).map((text) =>
@@ -76,6 +81,11 @@ function totals(summary: Summary): string {
   ];
   const facts = [duration(seconds), tokensText(summary), cost === null ? '' : money(cost), ...counts];
   return facts.filter((text) => text !== '').join(' · ');
+}
+
+/** Of a single agent with a single model, the totals are enough. */
+export function byAgents({ agents }: Summary, wide: number): readonly string[] {
+  return agents.length < 2 ? [] : wrapWords(printable(agentUseText(agents)), wide, '  ');
 }
 
 interface LineLook {
