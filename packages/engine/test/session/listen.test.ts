@@ -158,7 +158,10 @@ test('an activity is the tool with its argument, with paths from the worktree; a
 });
 
 test('tools that the permissions of the program refused are remembered, each once', async () => {
-  const refused = (denied: string): SessionEvent => ({ type: 'error', message: 'x', fatal: false, denied });
   const { heard } = await listened(refused('Bash'), refused('Write'), refused('Bash'), end);
   expect(heard.denied).toEqual(['Bash', 'Write']);
 });
+
+function refused(denied: string): SessionEvent {
+  return { type: 'error', message: 'x', fatal: false, denied };
+}
