@@ -160,7 +160,7 @@ function requestOf(
       lingerMs,
       graceMs,
     },
-    waitsForLimits: config.wait_on_limit > 0,
+    waits: { forLimits: config.wait_on_limit > 0, forOutages: config.wait_on_outage > 0 },
     box: boxGround(context.repository, config, env),
     scrub,
     manner,

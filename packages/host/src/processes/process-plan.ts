@@ -50,7 +50,7 @@ export interface Supervised {
    * Sends each signal, waits the grace after each, then kills the rest of the tree. Can be called twice, and after the
    * end. Resolves when no process is left.
    */
-  stop(signals: readonly NodeJS.Signals[]): Promise<void>;
+  stop(signals: readonly NodeJS.Signals[], graceMs?: number): Promise<void>;
   readonly exit: Promise<ExitFacts>;
 }
 

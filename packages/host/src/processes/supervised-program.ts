@@ -51,8 +51,8 @@ export class SupervisedProgram implements Supervised {
     this.#life.settled(final);
   }
 
-  async stop(signals: readonly NodeJS.Signals[]): Promise<void> {
-    if (!this.#left) this.#stopping ??= this.#end(signals);
+  async stop(signals: readonly NodeJS.Signals[], graceMs = this.#facts.limits.graceMs): Promise<void> {
+    if (!this.#left) this.#stopping ??= this.#end(signals, graceMs);
     await this.#stopping;
     await this.exit;
   }
@@ -77,10 +77,10 @@ export class SupervisedProgram implements Supervised {
     void this.stop(['SIGKILL']);
   }
 
-  async #end(signals: readonly NodeJS.Signals[]): Promise<void> {
+  async #end(signals: readonly NodeJS.Signals[], graceMs: number): Promise<void> {
     this.#life.end();
-    const unkillable = await endTree(this.#tree, { signals, graceMs: this.#facts.limits.graceMs });
-    // Stuck in the kernel, for example on a dead network disk: waiting forever would gain nothing.
+    const unkillable = await endTree(this.#tree, { signals, graceMs });
+    // Stuck in the kernel, on a dead network disk for example: nothing is gained by waiting for it forever.
     if (unkillable.length > 0) this.#giveUp({ code: null, signal: 'SIGKILL', spawnError: null });
   }
 

@@ -50,7 +50,7 @@ function outOfTime(facts: SessionFacts): SessionOutcome {
   const { kind } = classifyError({ status: null, message: words, until });
   if (stream.waiting?.outage ?? kind === 'outage') return { kind: 'unreachable', until, detail: words };
   if (isWall) return { kind: 'timeout', seconds };
-  const detail = `silent for ${seconds} s after the provider refused: ${words}`;
+  const detail = seconds === 0 ? words : `silent for ${seconds} s after the provider refused: ${words}`;
   return { kind: kind === 'quota' ? 'quota' : 'rate_limited', until, detail };
 }
 

@@ -6,6 +6,7 @@ import type { LaunchPlan } from '../adapters/launch-plan.ts';
 import type { Session, SessionRequest } from './session-request.ts';
 import { judgeSession } from '../outcome/judge.ts';
 import { outputs } from '../programs/programs.ts';
+import type { Waiting } from '../streams/decoder.ts';
 import type { ExitFacts, OutputLine, Supervised } from '@debussy/host';
 import type { ContextMeter } from './context-meter.ts';
 import { contextNoter } from './context-notes.ts';
@@ -51,7 +52,8 @@ export class AgentSession implements Session {
   #model: string | null = null;
   #over = false;
   #patience: NodeJS.Timeout | null = null;
-  #gaveUp = false;
+  /** Set when it has waited long enough. */
+  #waitedMs: number | null = null;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
@@ -81,7 +83,7 @@ export class AgentSession implements Session {
     for await (const lines of this.#parts.supervised.output) await this.#hear(lines);
     const exit = await this.#parts.supervised.exit;
     this.#over = true;
-    this.#watchWaiting(false);
+    this.#watchWaiting(null);
     this.#boundary.release();
     return this.#conclude(exit);
   }
@@ -129,7 +131,7 @@ export class AgentSession implements Session {
   #notice(): void {
     const facts = this.#streams.facts();
     this.#boundary.set(facts.openTools);
-    this.#watchWaiting(facts.waiting !== null);
+    this.#watchWaiting(facts.waiting);
     const settled = facts.ending !== null;
     if (settled !== this.#settled) this.#parts.supervised.settled(settled);
     this.#settled = settled;
@@ -137,21 +139,29 @@ export class AgentSession implements Session {
       this.#stopping ??= this.#parts.supervised.stop(this.#parts.plan.stop.signals);
   }
 
-  /** A program may wait for its provider for some time; after that the run waits instead, visibly for the user. */
-  #watchWaiting(isWaiting: boolean): void {
-    const { limits, waitsForLimits = true } = this.#parts.request;
-    const firstOutputMs = waitsForLimits ? limits.firstOutputMs : Math.min(limits.firstOutputMs, atOnceMs);
-    if (!isWaiting) {
+  /** A program may wait for its provider for a while; then the run waits instead, where the user sees it, or ends. */
+  #watchWaiting(waiting: Waiting | null): void {
+    if (waiting === null) {
       clearTimeout(this.#patience ?? undefined);
       this.#patience = null;
-    } else if (this.#patience === null && Number.isFinite(firstOutputMs)) {
-      this.#patience = setTimeout(() => this.#giveUp(), firstOutputMs);
+      return;
     }
+    const ms = this.#mostWaitMs(waiting);
+    if (this.#patience === null && Number.isFinite(ms))
+      this.#patience = setTimeout(() => this.#giveUp(ms), ms);
   }
 
-  #giveUp(): void {
-    this.#gaveUp = true;
-    this.#stopping ??= this.#parts.supervised.stop(this.#parts.plan.stop.signals);
+  #mostWaitMs({ outage }: Waiting): number {
+    const { limits, waits = { forLimits: true, forOutages: true } } = this.#parts.request;
+    if (outage ? waits.forOutages : waits.forLimits) return limits.firstOutputMs;
+    return outage ? Math.min(limits.firstOutputMs, shortOutageMs) : 0;
+  }
+
+  /** It only waits, so that nothing is lost with it. */
+  #giveUp(waitedMs: number): void {
+    this.#waitedMs = waitedMs;
+    const { supervised, plan } = this.#parts;
+    this.#stopping ??= supervised.stop(plan.stop.signals, waitingGraceMs);
   }
 
   async #publish(events: readonly SessionEvent[]): Promise<void> {
@@ -188,8 +198,9 @@ export class AgentSession implements Session {
   async #conclude(left: ExitFacts): Promise<SessionOutcome> {
     const stream = this.#streams.facts();
     const { program } = this.#parts.plan;
-    const waited = { kind: 'idle', seconds: this.#parts.request.limits.firstOutputMs / 1000 } as const;
-    const exit = this.#gaveUp ? { ...left, limit: left.limit ?? waited } : left;
+    const waited = this.#waitedMs;
+    const limit = left.limit ?? (waited === null ? null : { kind: 'idle', seconds: waited / 1000 });
+    const exit = { ...left, limit };
     const outcome = judgeSession({ program, stream, exit, stop: this.#reason, now: this.#parts.now() });
     const spent = await this.#allSpent(stream.spent ?? nothingSpent);
     const ended: SessionEvent = { type: 'ended', outcome, spent };
@@ -209,8 +220,9 @@ export class AgentSession implements Session {
   }
 }
 
-/** A program that retries within this time has not reached a limit yet. */
-const atOnceMs = 5000;
+/** A provider that is back within this time was not away. */
+const shortOutageMs = 5000;
+const waitingGraceMs = 1000;
 
 /** True if it happened in time. The timer does not keep the process alive and is cleared as soon as possible. */
 async function within(happens: Promise<unknown>, ms: number): Promise<boolean> {

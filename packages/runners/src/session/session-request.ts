@@ -28,9 +28,9 @@ export interface SessionRequest {
   readonly context: ContextSettings;
   /** Values that must never be written to disk or shown. */
   readonly scrub: Scrub;
-  /** False: a program that waits for its provider by itself is ended. */
-  readonly waitsForLimits?: boolean;
-  /** The session that it continues; absent for a fresh one. */
+  /** If not, a program that waits for its provider by itself is ended. */
+  readonly waits?: { readonly forLimits: boolean; readonly forOutages: boolean };
+  /** The session that it continues; left out for a fresh one. */
   readonly resume?: EarlierOfProgram | undefined;
 }
 

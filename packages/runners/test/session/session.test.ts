@@ -46,6 +46,16 @@ describe('a session of a real process', () => {
     expect(await session.outcome).toMatchObject({ kind: 'rate_limited' });
   });
 
+  test('if no limit is waited for, a program that waits for one by itself ends at once', async () => {
+    const line = 'level=ERROR message="stream error" error.error="AI_APICallError: Rate limit reached"';
+    const script = `trap '' TERM; echo '${line}' >&2; while :; do sleep 1; done`;
+    const waits = { forLimits: false, forOutages: true };
+    const session = start(own(['sh', '-c', script], 'opencode'), requestIn(tempFolder(), { waits }));
+    await all(session);
+    const detail = 'AI_APICallError: Rate limit reached';
+    expect(await session.outcome).toMatchObject({ kind: 'rate_limited', detail });
+  });
+
   test('leaves its prompt and its transcript in its folder', async () => {
     const folder = tempFolder();
     const session = start(printing('claude-basic', 'claude'), requestIn(folder, { prompt: 'Do this.' }));
