@@ -84,12 +84,14 @@ async function tryOne(
   );
   const tried: Tried[] = [];
   for (const trial of chosen) {
-    const { problem, counted, served, seconds } = await playTrial(trial, setting);
+    const { problem, figure, counted, served, seconds } = await playTrial(trial, setting);
     const tokens = `${counted} of ${served}`;
     const date = new Date().toISOString().slice(0, 10);
     const isOwn = isBuiltIn(program);
-    tried.push({ place, program, title, isBuiltIn: isOwn, trial: trial.name, problem, tokens, date });
-    say(`${title}, ${place}, ${trial.name}: ${problem ?? 'ok'} (${seconds} s, ${tokens})\n`);
+    tried.push({ place, program, title, isBuiltIn: isOwn, trial: trial.name, problem, figure, tokens, date });
+    say(
+      `${title}, ${place}, ${trial.name}: ${problem ?? 'ok'}${figure === null ? '' : `: ${figure}`} (${seconds} s, ${tokens})\n`,
+    );
   }
   return tried;
 }

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import type { Event } from '@debussy/core';
 import { isEvent } from '@debussy/testing/events';
 import { plainEnvironment } from '@debussy/testing';
@@ -37,6 +37,7 @@ export interface User {
 
 export interface Played {
   readonly problem: string | null;
+  readonly figure: string | null;
   /** Tokens of output that debussy counted, of those that the server gave. */
   readonly counted: number;
   readonly served: number;
@@ -45,21 +46,33 @@ export interface Played {
 
 const longestMs = 240_000;
 
-/** Plays one trial with a real program, in a repository and a home of its own. */
+/** Plays one trial with a real program, once more if it compares two configurations. */
 export async function playTrial(trial: Trial, setting: TrialSetting): Promise<Played> {
+  const begun = performance.now();
+  const { ran, served } = await playOnce(trial, setting);
+  const instead = trial.instead === null ? null : { ...trial, config: trial.instead };
+  const other = instead === null ? ran : (await playOnce(instead, setting)).ran;
+  const ended = ran.events.flatMap((event) => (event.type === 'session.ended' ? [event.spent.output] : []));
+  return {
+    problem: trial.check(ran, other),
+    figure: trial.figure(ran, other),
+    counted: ended.reduce((sum, output) => sum + output, 0),
+    served,
+    seconds: Math.round((performance.now() - begun) / 1000),
+  };
+}
+
+/** In a repository and a home of its own. */
+async function playOnce(
+  trial: Trial,
+  setting: TrialSetting,
+): Promise<{ readonly ran: Ran; readonly served: number }> {
   const home = mkdtempSync(join(tmpdir(), `debussy-try-${setting.program}-`));
   const server = await startModelServer(scenes);
-  const begun = performance.now();
   if (trial.how === 'gone') await server.stop();
   try {
     const ran = { ...(await runIn(home, server.url, { trial, setting })), requests: server.requests() };
-    const ended = ran.events.flatMap((event) => (event.type === 'session.ended' ? [event.spent.output] : []));
-    return {
-      problem: trial.check(ran),
-      counted: ended.reduce((sum, output) => sum + output, 0),
-      served: server.served().output,
-      seconds: Math.round((performance.now() - begun) / 1000),
-    };
+    return { ran, served: server.served().output };
   } finally {
     if (trial.how !== 'gone') await server.stop();
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
@@ -163,6 +176,10 @@ function makeRepository(home: string, url: string, { trial, setting }: Order): s
       `## Phase ${id}: Write ${id}\n\n**Depends on**: none\n\nSCENE:${scene}\n\n### Gates\n\n- exists: \`${gate}\`\n\n### Tasks\n\n- [ ] ${id}.1: Write a\n- [ ] ${id}.2: Write b\n`,
   );
   writeFileSync(join(repo, 'MASTER_PLAN.md'), `# Trial\n\n${phases.join('\n')}`);
+  for (const [path, text] of Object.entries(trial.files)) {
+    mkdirSync(dirname(join(repo, path)), { recursive: true });
+    writeFileSync(join(repo, path), text);
+  }
   const own = programConfig(setting.program, { bin: setting.bin, url, window: trial.window });
   const config = `${own}max_retries: 1\n${trial.config}`;
   writeFileSync(join(repo, '.debussy', 'config.yaml'), config);

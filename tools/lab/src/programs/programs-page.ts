@@ -10,6 +10,8 @@ export interface Tried {
   readonly isBuiltIn: boolean;
   readonly trial: string;
   readonly problem: string | null;
+  /** What was measured. */
+  readonly figure?: string | null;
   /** Tokens of output that were counted, of those that the server gave. */
   readonly tokens: string;
   readonly date: string;
@@ -58,7 +60,7 @@ function section(place: string, all: readonly Tried[]): string {
   const trials = [...new Set(here.map(({ trial }) => trial))];
   const at = (title: string, trial: string): Tried | undefined =>
     here.find((one) => one.title === title && one.trial === trial);
-  const rows = trials.map((trial) => [trial, ...titles.map((title) => mark(at(title, trial)))]);
+  const rows = trials.map((trial) => [trial, ...titles.map((title) => verdict(at(title, trial)))]);
   const tokens = titles.map((title) => at(title, 'edit')?.tokens ?? '');
   const counted = here[0]?.isBuiltIn === true ? [['tokens of output counted (edit)', ...tokens]] : [];
   return `${capital(place)}:\n\n${markdownTable(['trial', ...titles], [...rows, ...counted])}`;
@@ -73,9 +75,10 @@ function titlesOf(tried: readonly Tried[]): readonly string[] {
   );
 }
 
-function mark(one: Tried | undefined): string {
+function verdict(one: Tried | undefined): string {
   if (one === undefined) return 'not tried';
-  return one.problem === null ? 'ok' : '**failed**';
+  const mark = one.problem === null ? 'ok' : '**failed**';
+  return one.figure == null ? mark : `${mark}: ${one.figure}`;
 }
 
 function problemsOf(tried: readonly Tried[]): string {

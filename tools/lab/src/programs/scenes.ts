@@ -43,7 +43,50 @@ function lands(message: string): string {
   return `git add -A; git commit -qm "${message}"; "$LANDER" land --wait; echo $? >> "$TMPDIR/ends.txt"`;
 }
 
+/** About 11 kB each. */
+export const sixModules: Readonly<Record<string, string>> = Object.fromEntries(
+  [1, 2, 3, 4, 5, 6].map((nth) => {
+    const line = (_: unknown, i: number): string =>
+      `export function f${nth}_${i}(a, b) { return a * ${i} + b; } // part ${nth}\n`;
+    return [`src/m${nth}.js`, Array.from({ length: 190 }, line).join('')];
+  }),
+);
+
+const changes = (nth: number, line: number): AnswerTurn => ({
+  say: `I change module ${nth}.`,
+  run: `sed -i 's/a \\* ${line} + b/a * ${line} - b/' src/m${nth}.js && echo changed`,
+});
+const tests: AnswerTurn = {
+  say: 'I run the tests.',
+  run: `node -e "for (let i = 0; i < 60; i++) console.log('ok ' + i + ' - case ' + i + ' of the suite passes')"`,
+};
+const repairs: readonly AnswerTurn[] = [
+  { say: 'I repair it.', run: 'echo good > hello-1.txt; echo changed' },
+  tests,
+  { say: 'I report.', run: done },
+  { say: 'It is repaired.' },
+];
+
 export const scenes: Scenes = {
+  // Reads six files, changes three, and is wrong in one; a fresh repair reads three of them again.
+  repaired: [
+    { say: 'I look around.', run: 'ls -la src; cat src/m1.js src/m2.js' },
+    { say: 'I read on.', run: 'cat src/m3.js src/m4.js' },
+    { say: 'And on.', run: 'cat src/m5.js src/m6.js' },
+    changes(2, 7),
+    changes(4, 9),
+    { ...changes(6, 11), run: `${changes(6, 11).run ?? ''}; echo bad > hello-1.txt` },
+    tests,
+    { say: 'I report.', run: done },
+    { say: 'The three modules are changed.' },
+    ...repairs,
+  ],
+  'repaired-again': [
+    { say: 'What is there?', run: 'git status --short; git diff' },
+    { say: 'I read the parts that fail.', run: 'cat src/m2.js src/m4.js' },
+    { say: 'And this.', run: 'cat src/m6.js' },
+    ...repairs,
+  ],
   tools: [
     calls('audit'),
     calls('preview'),

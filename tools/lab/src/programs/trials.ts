@@ -1,4 +1,6 @@
 import type { BuiltInProgram, Event } from '@debussy/core';
+import { newTokens, requestText, sharedAtBegin } from './request-text.ts';
+import { sixModules } from './scenes.ts';
 
 /** One cell of the table: the plan, the model's answers, and the expected result of debussy. */
 export interface Trial {
@@ -17,8 +19,14 @@ export interface Trial {
   readonly plain: boolean;
   /** Not played with these: they lack what it needs. */
   readonly without: readonly BuiltInProgram[];
+  /** Files of the repository beside the plan, by their path. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Played once more with this in its configuration, to compare; null: once. */
+  readonly instead: string | null;
   /** The problem of the result; null without one. */
-  readonly check: (ran: Ran) => string | null;
+  readonly check: (ran: Ran, other: Ran) => string | null;
+  /** What was measured. */
+  readonly figure: (ran: Ran, other: Ran) => string | null;
 }
 
 export interface TrialPhase {
@@ -41,7 +49,18 @@ export interface Ran {
 const one = (scene: string, gate = 'test -s hello-1.txt'): readonly TrialPhase[] => [
   { id: '1', scene, gate },
 ];
-const usual = { args: [], config: '', window: 200_000, how: 'run', plain: false, without: [] } as const;
+const once = { files: {}, instead: null, figure: () => null } as const;
+const usual = {
+  ...once,
+  args: [],
+  config: '',
+  window: 200_000,
+  how: 'run',
+  plain: false,
+  without: [],
+} as const;
+
+const eight = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
 /** Two restarts, a kill, a repair and a conflict. */
 const memory = {
@@ -168,6 +187,32 @@ export const trials: readonly Trial[] = [
   },
   {
     ...usual,
+    name: 'new tokens of a repair',
+    // It writes the history again when it continues: each of its repairs is a fresh session.
+    without: ['gemini'],
+    phases: one('repaired', 'grep -q good hello-1.txt'),
+    files: sixModules,
+    config: 'done_gates: 0\n',
+    instead: 'done_gates: 0\nresume_below: 0\n',
+    check: (ran, other) => landed(ran) ?? landed(other) ?? atMost(15, ofRepairs(ran, other)),
+    figure: (ran, other) => {
+      const { same, fresh } = ofRepairs(ran, other);
+      return `${same} of ${fresh}, ${percentOf(same, fresh)} %`;
+    },
+  },
+  {
+    ...usual,
+    name: 'common prefix of eight',
+    phases: eight.map((id) => ({ id, scene: 'writes', gate: `test -s hello-${id}.txt` })),
+    args: ['--parallel', '8'],
+    check: (ran) => landed(ran) ?? atLeast(90, sharedBy(ran)),
+    figure: (ran) => {
+      const { prefix, common } = sharedBy(ran);
+      return `${prefix} of ${common}, ${percentOf(prefix, common)} %`;
+    },
+  },
+  {
+    ...usual,
     name: 'tool server',
     how: 'tools',
     phases: one('writes'),
@@ -231,4 +276,35 @@ function outcome({ events }: Ran, wanted: readonly string[]): string | null {
   return kinds.length > 0 && kinds.every((kind) => wanted.includes(kind))
     ? null
     : `ended as ${kinds.join(', ')}`;
+}
+
+/** In tokens, in the session before it and in a fresh one. */
+function ofRepairs(ran: Ran, other: Ran): { readonly same: number; readonly fresh: number } {
+  const [same, fresh] = [ran, other].map(({ requests }) => {
+    const from = requests.findIndex((body) => body.includes('failed verification'));
+    return from < 0 ? 0 : newTokens(requests, from);
+  });
+  return { same: same ?? 0, fresh: fresh ?? 0 };
+}
+
+/** Of the first requests of all phases, in characters. */
+function sharedBy({ requests }: Ran): { readonly prefix: number; readonly common: number } {
+  const firsts = eight.flatMap((id) => {
+    const isFirst = (body: string): boolean => body.includes(`You work on phase ${id} of`);
+    return requestText(requests.find(isFirst) ?? '{}') ?? [];
+  });
+  return firsts.length === eight.length ? sharedAtBegin(firsts) : { prefix: 0, common: 0 };
+}
+
+function percentOf(part: number, whole: number): number {
+  return Math.round((part * 100) / Math.max(1, whole));
+}
+
+function atMost(percent: number, { same, fresh }: ReturnType<typeof ofRepairs>): string | null {
+  if (same === 0 || fresh === 0) return 'no repair';
+  return percentOf(same, fresh) <= percent ? null : `${same} new tokens, ${fresh} in a fresh session`;
+}
+
+function atLeast(percent: number, { prefix, common }: ReturnType<typeof sharedBy>): string | null {
+  return percentOf(prefix, common) >= percent ? null : `${prefix} of ${common} characters are a prefix`;
 }
