@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 
 /** Fields that no provider's cache looks at. */
 const aside = new Set(['cache_control', 'prompt_cache_key', 'metadata', 'client_metadata']);
+/** Codex names each message anew. */
+const messageId = /"id":"msg_[0-9a-f-]+",/g;
 /** Counts in a header of Claude Code's own. */
 const billing = /cch=[0-9a-f]+/g;
 
@@ -19,11 +21,12 @@ const body = z.looseObject({
 export function requestText(request: string): string | null {
   const read = body.safeParse(withoutAsides(JSON.parse(request)));
   if (!read.success) return null;
-  const { tools = [], system, instructions, systemInstruction, messages, input, contents } = read.data;
-  const said = messages ?? input ?? contents;
+  const { tools = [], system, instructions, systemInstruction } = read.data;
+  const said = read.data.messages ?? read.data.input ?? read.data.contents;
   if (said === undefined) return null;
   const rules = JSON.stringify(system ?? instructions ?? systemInstruction ?? '').replaceAll(billing, '');
-  return [JSON.stringify(tools), rules, ...said.map((one) => JSON.stringify(one))].join('\n');
+  const messages = said.map((one) => JSON.stringify(one).replaceAll(messageId, ''));
+  return [JSON.stringify(tools), rules, ...messages].join('\n');
 }
 
 function withoutAsides(value: unknown): unknown {
@@ -53,17 +56,33 @@ export function newTokens(requests: readonly string[], from: number): number {
   return Math.round(sum / 4);
 }
 
-/** How much of the text that all requests contain stands at their beginning, where a cache serves it. */
-export function sharedAtBegin(texts: readonly string[]): {
+/** Characters of a text that several requests have in common. */
+export interface Shared {
+  /** At their beginning, where a cache serves it. */
   readonly prefix: number;
+  /** Before the program names the worktree, which is another one for each. */
+  readonly ahead: number;
   readonly common: number;
-} {
+}
+
+export function sharedText(texts: readonly string[]): Shared {
   const [first = '', ...others] = texts;
   const prefix = others.reduce((least, text) => Math.min(least, commonPrefix(first, text)), first.length);
   const rest = others.map((text) => new Set(piecesOf(text.slice(prefix))));
-  const behind = piecesOf(first.slice(prefix)).filter((piece) => rest.every((one) => one.has(piece)));
-  return { prefix, common: prefix + behind.reduce((sum, piece) => sum + piece.length, 0) };
+  const named = Math.max(prefix, first.search(worktree));
+  let at = prefix;
+  let ahead = prefix;
+  let common = prefix;
+  for (const piece of piecesOf(first.slice(prefix))) {
+    const size = rest.every((one) => one.has(piece)) ? piece.length : 0;
+    common += size;
+    if (at < named) ahead += size;
+    at += piece.length;
+  }
+  return { prefix, ahead, common };
 }
+
+const worktree = /\.debussy\/\d/;
 
 /** Lines, also those inside of a JSON string. */
 function piecesOf(text: string): readonly string[] {

@@ -1,5 +1,6 @@
 import type { BuiltInProgram, Event } from '@debussy/core';
-import { newTokens, requestText, sharedAtBegin } from './request-text.ts';
+import { newTokens, requestText, sharedText } from './request-text.ts';
+import type { Shared } from './request-text.ts';
 import { sixModules } from './scenes.ts';
 
 /** One cell of the table: the plan, the model's answers, and the expected result of debussy. */
@@ -207,8 +208,8 @@ export const trials: readonly Trial[] = [
     args: ['--parallel', '8'],
     check: (ran) => landed(ran) ?? atLeast(90, sharedBy(ran)),
     figure: (ran) => {
-      const { prefix, common } = sharedBy(ran);
-      return `${prefix} of ${common}, ${percentOf(prefix, common)} %`;
+      const { prefix, ahead, common } = sharedBy(ran);
+      return `${prefix} of ${common}, ${percentOf(prefix, common)} % (${percentOf(prefix, ahead)} % before its worktree)`;
     },
   },
   {
@@ -288,12 +289,12 @@ function ofRepairs(ran: Ran, other: Ran): { readonly same: number; readonly fres
 }
 
 /** Of the first requests of all phases, in characters. */
-function sharedBy({ requests }: Ran): { readonly prefix: number; readonly common: number } {
+function sharedBy({ requests }: Ran): Shared {
   const firsts = eight.flatMap((id) => {
     const isFirst = (body: string): boolean => body.includes(`You work on phase ${id} of`);
     return requestText(requests.find(isFirst) ?? '{}') ?? [];
   });
-  return firsts.length === eight.length ? sharedAtBegin(firsts) : { prefix: 0, common: 0 };
+  return firsts.length === eight.length ? sharedText(firsts) : { prefix: 0, ahead: 0, common: 0 };
 }
 
 function percentOf(part: number, whole: number): number {
@@ -305,6 +306,6 @@ function atMost(percent: number, { same, fresh }: ReturnType<typeof ofRepairs>):
   return percentOf(same, fresh) <= percent ? null : `${same} new tokens, ${fresh} in a fresh session`;
 }
 
-function atLeast(percent: number, { prefix, common }: ReturnType<typeof sharedBy>): string | null {
-  return percentOf(prefix, common) >= percent ? null : `${prefix} of ${common} characters are a prefix`;
+function atLeast(percent: number, { prefix, ahead }: Shared): string | null {
+  return percentOf(prefix, ahead) >= percent ? null : `${prefix} of ${ahead} characters are a prefix`;
 }
