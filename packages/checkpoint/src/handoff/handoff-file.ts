@@ -24,7 +24,7 @@ export interface LoadedHandoff {
   readonly problem: string | null;
 }
 
-/** The handoff that an agent may have written; null if it wrote none. Of one that is too large, both ends count, and that is a problem. */
+/** The handoff that an agent may have written; null if it wrote none. If it is too large, only both ends count, which is a problem. */
 export function loadHandoff(path: string): Result<LoadedHandoff | null, DebussyError> {
   const file = readBounded(path, longest);
   if (!file.ok) {

@@ -3,7 +3,7 @@ import { listsOf } from './handoff.ts';
 import type { ListName } from './handoff.ts';
 import { sortLines } from './sort-lines.ts';
 
-/** The readable parts of a HANDOFF.md; missing ones are empty, and none is required. */
+/** The readable parts of a HANDOFF.md. Missing ones are empty; none is required. */
 export interface ReadHandoff extends Readonly<Record<ListName, readonly string[]>> {
   readonly next: string | null;
   /** Text under unknown headings. */

@@ -116,8 +116,8 @@ async function close(context: SessionContext, over: Over): Promise<readonly Even
 }
 
 /**
- * By which a repair can continue this session; only one that came to its own end is in a state that is known. One that was
- * continued and did nothing is not asked a third time.
+ * The id with which a repair can continue this session. Only a session that ended by itself is in a known state, and one that
+ * was continued and did nothing is not continued again.
  */
 function programSession(
   { task: { agent, continues }, worktree: { path: worktree }, heard }: Over,

@@ -193,11 +193,6 @@ describe('a gate that fails', () => {
   });
 });
 
-/** Fails once if a file of this name is there, late enough to be kept by a busy machine. */
-function slowOnce(name: string, then: string): string {
-  return `test ! -f $HOME/${name} || { rm $HOME/${name}; ${then}; sleep 1.5; false; }`;
-}
-
 test('a gate that repairs the files it judges fails, also as the only one, and the files are listed', async () => {
   const bed = await bedOf({
     gates: { 1: ['fix: `sed -i s/bad/good/ src.txt && grep good src.txt`'] },

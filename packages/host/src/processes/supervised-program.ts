@@ -80,7 +80,7 @@ export class SupervisedProgram implements Supervised {
   async #end(signals: readonly NodeJS.Signals[], graceMs: number): Promise<void> {
     this.#life.end();
     const unkillable = await endTree(this.#tree, { signals, graceMs });
-    // Stuck in the kernel, on a dead network disk for example: nothing is gained by waiting for it forever.
+    // Stuck in the kernel, for example on a dead network disk: waiting forever would gain nothing.
     if (unkillable.length > 0) this.#giveUp({ code: null, signal: 'SIGKILL', spawnError: null });
   }
 

@@ -30,7 +30,7 @@ export interface SessionRequest {
   readonly scrub: Scrub;
   /** If not, a program that waits for its provider by itself is ended. */
   readonly waits?: { readonly forLimits: boolean; readonly forOutages: boolean };
-  /** The session that it continues; left out for a fresh one. */
+  /** The session that it continues; absent for a fresh one. */
   readonly resume?: EarlierOfProgram | undefined;
 }
 

@@ -46,7 +46,7 @@ function isRefused(current: Reported): boolean {
   return report.kind !== 'accepted' || report.status === 'completed' || report.status === 'continue';
 }
 
-/** Only a session that came to its own end can have been wrong about its report; any other had no time for it. */
+/** Only a session that ended by itself can have a wrong report; the others had no time for one. */
 function afterOutcome(state: RunState, entry: PhaseEntry, current: Reported): Command {
   const { outcome } = current.end;
   // Earlier work counts, however a session that only documents has ended.
