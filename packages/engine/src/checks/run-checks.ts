@@ -85,13 +85,10 @@ function gitChecks(repository: Repository): readonly Check[] {
   ];
 }
 
-const problemNames: ReadonlyMap<string, string> = new Map<string, string>(
-  Object.entries({
-    ERR_GIT_IDENTITY: 'identity',
-    ERR_GIT_OPERATION: 'checkout',
-    ERR_GIT_READ_ONLY: 'repository',
-  }),
-);
+const problemNames: ReadonlyMap<string, string> = new Map([
+  ['ERR_GIT_IDENTITY', 'identity'],
+  ['ERR_GIT_OPERATION', 'checkout'],
+]);
 
 function obstacle({ code, message, hint = '' }: DebussyError): Check {
   return problem(problemNames.get(code) ?? 'repository', 'error', [message, hint]);
@@ -106,52 +103,33 @@ function uncommitted({ dirty }: Repository): readonly Check[] {
 }
 
 function oddities({ submodules, shallow, detached }: Repository): readonly Check[] {
-  return [
-    ...(submodules.length === 0
-      ? []
-      : [
-          problem('repository', 'info', [
-            `it has ${submodules.length} submodule(s)`,
-            'Worktrees get them from your own clones; what is missing there stays empty: git submodule update --init --recursive',
-          ]),
-        ]),
-    ...(shallow ? [problem('repository', 'info', ['the clone is shallow', 'git fetch --unshallow'])] : []),
-    ...(detached
-      ? [
-          problem('repository', 'info', [
-            'HEAD is detached, so no branch can be moved forward',
-            'git switch <branch>',
-          ]),
-        ]
-      : []),
-  ];
+  const rows = [
+    [
+      submodules.length > 0,
+      `it has ${submodules.length} submodule(s)`,
+      'Worktrees get them from your own clones; what is missing there stays empty: git submodule update --init --recursive',
+    ],
+    [shallow, 'the clone is shallow', 'git fetch --unshallow'],
+    [detached, 'HEAD is detached, so no branch can be moved forward', 'git switch <branch>'],
+  ] as const;
+  return rows.flatMap(([is, detail, hint]) => (is ? [problem('repository', 'info', [detail, hint])] : []));
 }
 
-interface ConfigFound {
-  /** The defaults if it cannot be read, so that the other checks still run. */
-  readonly config: Config;
-  readonly checks: readonly Check[];
-}
-
-async function configFound(repository: Repository | null, env: NodeJS.ProcessEnv): Promise<ConfigFound> {
+/** The defaults if it cannot be read, so that the other checks still run. */
+async function configFound(
+  repository: Repository | null,
+  env: NodeJS.ProcessEnv,
+): Promise<{ readonly config: Config; readonly checks: readonly Check[] }> {
   const root = repository?.root ?? null;
   try {
     const read =
       repository === null ? loadConfig({ root, env, flags: [] }) : await agreedConfig(repository, env);
     const { config, foreign } = read;
     const mapped = mappedText(read);
-    const checks =
-      foreign === null
-        ? [
-            mapped === null
-              ? filesCheck(root, env)
-              : problem('config', 'info', [
-                  mapped,
-                  'debussy config show: what holds, and where it came from.',
-                ]),
-          ]
-        : [problem('config', 'warning', [foreignText(foreign), foreignHint])];
-    return { config, checks: [...checks, ...foreignCheck(root)] };
+    const hint = 'debussy config show: what holds, and where it came from.';
+    const own = mapped === null ? filesCheck(root, env) : problem('config', 'info', [mapped, hint]);
+    const check = foreign === null ? own : problem('config', 'warning', [foreignText(foreign), foreignHint]);
+    return { config, checks: [check, ...foreignCheck(root)] };
   } catch (error) {
     if (!(error instanceof DebussyError)) throw error;
     const where = error.place === undefined ? '' : `${formatPlace(error.place)} `;

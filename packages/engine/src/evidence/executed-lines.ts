@@ -1,5 +1,6 @@
-import { parseAs } from '@debussy/host';
-import { readFile, readdir } from 'node:fs/promises';
+import type { GateEvidence } from '@debussy/core';
+import { parseAs, readRegular } from '@debussy/host';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
@@ -23,14 +24,6 @@ export function executedText(text: string, lines: FileLines | null | undefined):
     .join('\n');
 }
 
-/** Changed lines of product code. */
-export interface ChangedLines {
-  readonly changed: number;
-  readonly executed: number;
-  /** `src/pay.js 41-47`. */
-  readonly missed: readonly string[];
-}
-
 interface ChangedFile {
   readonly path: string;
   readonly was: string | null;
@@ -41,7 +34,7 @@ interface ChangedFile {
 export function changedLines(
   files: readonly ChangedFile[],
   reports: ReadonlyMap<string, FileLines | null>,
-): ChangedLines | null {
+): NonNullable<GateEvidence['lines']> | null {
   const loaded = [...reports].flatMap(([path, lines]) => (lines === null ? [] : [languageOf(path)]));
   const found = files.flatMap(({ path, was, is }) => {
     const report = reports.get(path);
@@ -88,12 +81,12 @@ export async function linesIn(folder: string, tree: string): Promise<ReadonlyMap
   const found = new Map<string, FileLines | null>();
   const scripts = new Map<string, Script>();
   for (const name of (await readdir(folder)).filter((one) => one.endsWith('.json'))) {
-    const report = parseAs(v8Report, await readFile(join(folder, name), 'utf8'));
+    const report = parseAs(v8Report, textOf(join(folder, name)));
     for (const { url, functions } of report?.result ?? []) {
       const path = url.startsWith('file://') ? fileURLToPath(url) : '';
       if (!path.startsWith(`${tree}/`) || path.includes('/node_modules/')) continue;
       const script = scripts.get(path) ?? {
-        text: await readFile(path, 'utf8').catch(() => ''),
+        text: textOf(path),
         characters: null,
       };
       scripts.set(path, { ...script, characters: charactersOf(script, functions) });
@@ -103,6 +96,13 @@ export async function linesIn(folder: string, tree: string): Promise<ReadonlyMap
   }
   for (const [path, script] of scripts) found.set(path.slice(tree.length + 1), linesOf(script));
   return found;
+}
+
+const largestReport = 100_000_000;
+
+function textOf(path: string): string {
+  const read = readRegular(path, largestReport);
+  return read.ok ? read.value : '';
 }
 
 /** A JavaScript file, with 1 for each character that any process executed. */

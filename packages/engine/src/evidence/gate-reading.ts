@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { ownProgram } from './own-program.ts';
 
 /** `other`: runners and checkers that report nothing but read deciding files from the tree. */
-export type Ecosystem = 'node' | 'python' | 'cargo' | 'go' | 'ctest' | 'other';
+export type Ecosystem = 'node' | 'python' | 'cargo' | 'go' | 'ctest' | 'build' | 'other';
 
 /** The programs that a command starts, also through package scripts, makefiles and shell scripts. */
 export interface GateReading {
@@ -29,6 +29,7 @@ export async function readGate(
   read: ReadTreeFile,
 ): Promise<GateReading> {
   const texts = new Map<string, string | null>();
+  let left = mostText;
   const found: Found = {
     ecosystems: new Set(),
     known: new Set(),
@@ -38,7 +39,8 @@ export async function readGate(
     isSourced: false,
     isCertain: true,
     async read(path) {
-      const text = await read(path);
+      const text = left > 0 ? await read(path) : null;
+      left -= text?.length ?? 0;
       texts.set(path, text);
       return text;
     },
@@ -69,6 +71,8 @@ interface Found {
 }
 
 const mostCommands = 200;
+/** All files of one gate together, in characters. */
+const mostText = 2_000_000;
 
 async function follow(text: string, folder: string, whole: Found): Promise<void> {
   const found = { ...whole, isCertain: whole.isCertain && !depends.test(text) };
@@ -118,6 +122,8 @@ async function followOne(words: readonly string[], at: string, found: Found): Pr
   if (name === 'go' && rest.includes('test')) return known('go', 'go', found);
   if (name === 'gotestsum') return known('go', name, found);
   if (name === 'ctest') known('ctest', name, found);
+  if (/^(?:mvnw?|gradlew?|dotnet)$/.test(name) && rest.some((word) => tests.test(word)))
+    known('build', name, found);
   if (silent.test(name)) found.ecosystems.add('other');
   if (/^(?:vitest|jest|mocha)$/.test(name)) return known('node', name, found);
   if (/^(?:node|tsx|ts-node)$/.test(name)) return followNode(rest, at, found);
@@ -131,6 +137,9 @@ async function followOne(words: readonly string[], at: string, found: Found): Pr
     if (own !== null) await followFile(own, at, found);
   }
 }
+
+/** Build targets that run tests. */
+const tests = /test|check|build|verify|install|package|deploy/i;
 
 /** Built into the shell, which starts no program for it. */
 const builtIn =

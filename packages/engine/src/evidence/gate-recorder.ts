@@ -1,8 +1,10 @@
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { readRegular } from '@debussy/host';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { arch, platform } from 'node:process';
 import type { Ecosystem } from './gate-reading.ts';
+import { buildPrograms } from './recorders/build-recorders.ts';
 import { cargoRunner } from './recorders/cargo-recorder.ts';
 import { ctestProgram } from './recorders/ctest-recorder.ts';
 import { goExec, goNote, goProgram } from './recorders/go-recorder.ts';
@@ -50,7 +52,7 @@ export async function openRecorder(
       await writeFile(join(root, name), text, { mode: 0o700 });
     }
   return {
-    command: (command) => withRecorders(command, root),
+    command: (command) => withRecorders(command, root, ecosystems.has('build')),
     folder: root,
     env: (env) =>
       chosen.reduce((made, one) => ({ ...made, ...one.env(root, made) }), {
@@ -61,20 +63,27 @@ export async function openRecorder(
     lines: (tree) => linesIn(lines, tree),
     async take() {
       const names = await readdir(record);
-      const texts = (end: string): Promise<readonly string[]> =>
-        Promise.all(
-          names.filter((name) => name.endsWith(end)).map((name) => readFile(join(record, name), 'utf8')),
-        );
-      const [told, reports] = [await texts('.jsonl'), await texts('.xml')];
+      const texts = (end: string): readonly string[] =>
+        names.filter((name) => name.endsWith(end)).map((name) => textOf(join(record, name)));
+      const [told, reports] = [texts('.jsonl'), texts('.xml')];
       await rm(root, { recursive: true, force: true });
       return withReports(readTestRecord(told), reports);
     },
   };
 }
 
-/** `PYTHONPATH=src pytest` and `NODE_OPTIONS=… jest` would bypass the recorders. */
-function withRecorders(command: string, root: string): string {
+const largestRecord = 50_000_000;
+
+/** An unreadable record counts as unfinished. */
+function textOf(path: string): string {
+  const read = readRegular(path, largestRecord);
+  return read.ok ? read.value : 'unreadable';
+}
+
+/** `PYTHONPATH=src pytest`, `NODE_OPTIONS=… jest` and `./mvnw test` would bypass the recorders. */
+function withRecorders(command: string, root: string, isBuild: boolean): string {
   return command
+    .replaceAll(/(?<![\w./-])\.\/(mvnw|gradlew)(?![\w./-])/g, isBuild ? `${root}/bin/$1` : '$&')
     .replaceAll(/(?<![\w$])PYTHONPATH=(?=\S)/g, `PYTHONPATH=${root}${delimiter}`)
     .replaceAll(/(?<![\w$])NODE_OPTIONS=(?=\S)/g, `NODE_OPTIONS=--require=${root}/guard.cjs" "`);
 }
@@ -126,6 +135,7 @@ const recorders: readonly Recorder[] = [
     env: programsFirst,
   },
   { of: 'ctest', files: { 'bin/ctest': ctestProgram }, env: programsFirst },
+  { of: 'build', files: buildPrograms, env: programsFirst },
 ];
 
 function programsFirst(

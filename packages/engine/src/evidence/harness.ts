@@ -1,137 +1,110 @@
 import { posix } from 'node:path';
 import { withShortRuns } from './assertions/language.ts';
 
-/** A kind of file that decides how tests run. */
-interface HarnessRow {
-  readonly ecosystem: string;
-  /** Matches the whole path. */
-  readonly path: RegExp;
-  /** How an agent could cheat with it. */
-  readonly attack: string;
-}
-
-const anywhere = String.raw`^(?:.*/)?`;
-const file = (names: string): RegExp => new RegExp(`${anywhere}(?:${names})$`);
-
 /** Runners, and standard library modules that they and tests depend on. */
 const importedFirst =
   '_?pytest|unittest|pluggy|iniconfig|doctest|nose2?|hypothesis|coverage|assert|sys|os|builtins|json|re|runpy|importlib|types|typing|functools|traceback|inspect|ast|io|abc|site|codecs|warnings|contextlib|dataclasses|pathlib|argparse|logging|math|cmath|random|datetime|decimal|fractions|statistics|numbers|collections|itertools|operator|string|time|tempfile|shutil|subprocess|socket|threading|asyncio|copy|enum|heapq|bisect|queue|struct|hashlib|base64|csv|sqlite3|urllib|http|difflib|textwrap|uuid|glob|fnmatch|pprint|signal|platform|pickle|weakref|array|linecache|tokenize|code|trace|gc|atexit|errno|stat|filecmp';
 
-/** The only table of them. The scripts of a gate are added separately. */
-export const harnessRows: readonly HarnessRow[] = [
-  {
-    ecosystem: 'node',
-    path: file(
+/**
+ * The only table of files that decide how tests run: the end of their path, or a pattern of the whole path, and how an agent could cheat
+ * with them. The scripts of a gate are added separately.
+ */
+export const harnessRows: Readonly<
+  Record<string, readonly (readonly [path: string | RegExp, attack: string])[]>
+> = {
+  node: [
+    [
       String.raw`(?:vitest|vite|jest|ava|playwright|cypress|karma|wdio|babel|web-test-runner)\.(?:config|workspace|setup)\.[\w.]+|\.mocharc(?:\.\w+)?|\.(?:c8|nyc)rc(?:\.\w+)?|\.taprc|jest\.preset\.\w+|\.babelrc(?:\.\w+)?|babel\.config\.\w+`,
-    ),
-    attack: 'selects no test, or passes when there is none',
-  },
-  { ecosystem: 'node', path: file(String.raw`package\.json`), attack: 'a script that does nothing' },
-  {
-    ecosystem: 'node',
-    path: file(
+      'selects no test, or passes when there is none',
+    ],
+    [String.raw`package\.json`, 'a script that does nothing'],
+    [
       String.raw`\.npmrc|\.yarnrc(?:\.yml)?|\.pnpmfile\.cjs|pnpm-workspace\.yaml|bunfig\.toml|\.node-version|\.nvmrc|node\.config\.json|turbo\.json|nx\.json`,
-    ),
-    attack: 'another shell for scripts, or options of Node',
-  },
-  {
-    ecosystem: 'node',
-    path: /^(?:.*\/)?(?:node_modules|__mocks__|\.yarn)\/.+$|^\.pnp\.\w+$/,
-    attack: 'a runner or a test library of its own',
-  },
-  {
-    ecosystem: 'python',
-    path: file(
+      'another shell for scripts, or options of Node',
+    ],
+    [String.raw`(?:node_modules|__mocks__|\.yarn)/.+|\.pnp\.\w+`, 'a runner or a test library of its own'],
+  ],
+  python: [
+    [
       String.raw`conftest\.py|pytest\.(?:ini|toml)|\.pytest\.(?:ini|toml)|tox\.(?:ini|toml)|setup\.cfg|pyproject\.toml|noxfile\.py|\.coveragerc`,
-    ),
-    attack: 'marks all tests passed, or collects none',
-  },
-  {
-    ecosystem: 'python',
-    path: /(?:^|\/)tests?\/(?:.*\/)?__init__\.py$/,
-    attack: 'patches the code under test',
-  },
-  {
-    ecosystem: 'checks',
-    path: file(
+      'marks all tests passed, or collects none',
+    ],
+    [String.raw`tests?/(?:.*/)?__init__\.py`, 'patches the code under test'],
+    [
+      String.raw`(?:sitecustomize|usercustomize)\.py|[^/]+\.pth|entry_points\.txt|pyvenv\.cfg`,
+      'runs before the tests do',
+    ],
+    [
+      new RegExp(String.raw`^(?:(?:src|lib|tests?)/)?(?:${importedFirst})(?:\.py|/(?:.+/)?[^/]+\.py)$`),
+      'takes the place of the runner or of the standard library',
+    ],
+  ],
+  checks: [
+    [
       String.raw`eslint\.config\.\w+|\.(?:es|style)lintrc(?:\.\w+)?|\.eslintignore|\.oxlintrc\.json|biome\.jsonc?|tsconfig[\w.-]*\.json|\.?mypy\.ini|\.?ruff\.toml|\.flake8|\.?pylintrc|pyrightconfig\.json|\.golangci\.(?:ya?ml|toml|json)|\.rubocop\.yml|phpstan\.neon(?:\.dist)?|\.clang-tidy|\.pre-commit-config\.yaml`,
-    ),
-    attack: 'turns rules off',
-  },
-  {
-    ecosystem: 'python',
-    path: file(String.raw`(?:sitecustomize|usercustomize)\.py|[^/]+\.pth|entry_points\.txt|pyvenv\.cfg`),
-    attack: 'runs before the tests do',
-  },
-  {
-    ecosystem: 'python',
-    path: new RegExp(String.raw`^(?:(?:src|lib|tests?)/)?(?:${importedFirst})(?:\.py|/(?:.+/)?[^/]+\.py)$`),
-    attack: 'takes the place of the runner or of the standard library',
-  },
-  {
-    ecosystem: 'cargo',
-    path: file(String.raw`Cargo\.toml|build\.rs|rust-toolchain(?:\.toml)?|(?:nextest|clippy)\.toml`),
-    attack: '`harness = false`, `test = false`',
-  },
-  {
-    ecosystem: 'cargo',
-    path: /^(?:.*\/)?(?:\.cargo\/config(?:\.toml)?|\.config\/nextest\.toml)$/,
-    attack: 'a runner or a wrapper of its own',
-  },
-  {
-    ecosystem: 'go',
-    path: file(String.raw`go\.(?:mod|work)|vendor/(?:.+\.(?:go|rb|php)|modules\.txt)`),
-    attack: 'a module of its own in the place of another one',
-  },
-  {
-    ecosystem: 'make',
-    path: file(
+      'turns rules off',
+    ],
+  ],
+  cargo: [
+    [
+      String.raw`Cargo\.toml|build\.rs|rust-toolchain(?:\.toml)?|(?:nextest|clippy)\.toml`,
+      '`harness = false`, `test = false`',
+    ],
+    [String.raw`\.cargo/config(?:\.toml)?|\.config/nextest\.toml`, 'a runner or a wrapper of its own'],
+  ],
+  go: [
+    [
+      String.raw`go\.(?:mod|work)|vendor/(?:.+\.(?:go|rb|php)|modules\.txt)`,
+      'a module of its own in the place of another one',
+    ],
+  ],
+  make: [
+    [
       String.raw`(?:GNU)?[Mm]akefile|[^/]+\.mk|\.?[Jj]ustfile|Taskfile\.ya?ml|CMakeLists\.txt|[^/]+\.cmake|meson(?:\.build|\.options|_options\.txt)|BUILD(?:\.bazel)?|\.bazelrc|[^/]+\.bzl|(?:WORKSPACE|MODULE)(?:\.bazel)?|build\.zig`,
-    ),
-    attack: 'a target that does nothing',
-  },
-  {
-    ecosystem: 'jvm',
-    path: file(
+      'a target that does nothing',
+    ],
+  ],
+  jvm: [
+    [
       String.raw`pom\.xml|build\.(?:xml|sbt)|[^/]+\.gradle(?:\.kts)?|buildSrc/.+|gradle\.properties|gradlew(?:\.bat)?|mvnw(?:\.cmd)?|junit-platform\.properties|testng\.xml`,
-    ),
-    attack: 'skips tests, or ignores failures',
-  },
-  { ecosystem: 'jvm', path: /^(?:.*\/)?(?:\.mvn|gradle\/wrapper)\/.+$/, attack: 'options of the build' },
-  {
-    ecosystem: 'dotnet',
-    path: file(
+      'skips tests, or ignores failures',
+    ],
+    [String.raw`(?:\.mvn|gradle/wrapper)/.+`, 'options of the build'],
+  ],
+  dotnet: [
+    [
       String.raw`[^/]+\.(?:csproj|fsproj|vbproj|sln|runsettings|props|targets)|global\.json|xunit\.runner\.json|[Nn]u[Gg]et\.[Cc]onfig`,
-    ),
-    attack: 'excludes tests',
-  },
-  {
-    ecosystem: 'ruby',
-    path: file(String.raw`deno\.jsonc?|Rakefile|\.rspec|spec_helper\.rb|rails_helper\.rb|test_helper\.rb`),
-    attack: 'filters tests',
-  },
-  {
-    ecosystem: 'php',
-    path: file(String.raw`phpunit\.xml(?:\.dist)?|Pest\.php|composer\.json`),
-    attack: 'filters tests',
-  },
-  {
-    ecosystem: 'other',
-    path: file(String.raw`mix\.exs|test_helper\.exs|Package\.swift|import_map\.json|setupTests\.\w+`),
-    attack: 'filters tests, or runs before they do',
-  },
-  {
-    ecosystem: 'shell',
-    path: file(
+      'excludes tests',
+    ],
+  ],
+  ruby: [
+    [
+      String.raw`deno\.jsonc?|Rakefile|\.rspec|spec_helper\.rb|rails_helper\.rb|test_helper\.rb`,
+      'filters tests',
+    ],
+  ],
+  php: [[String.raw`phpunit\.xml(?:\.dist)?|Pest\.php|composer\.json`, 'filters tests']],
+  other: [
+    [
+      String.raw`mix\.exs|test_helper\.exs|Package\.swift|import_map\.json|setupTests\.\w+`,
+      'filters tests, or runs before they do',
+    ],
+  ],
+  shell: [
+    [
       String.raw`\.bashrc|\.envrc|\.env(?:\.\w+)*|\.tool-versions|mise\.toml|\.bats|node|np[mx]|pnpm|yarn|bun|python[\d.]*|pytest|go|cargo|sh|bash|diff|cmp|grep`,
-    ),
-    attack: 'another program in the place of one',
-  },
-];
+      'another program in the place of one',
+    ],
+  ],
+};
+
+const harnessFiles: readonly RegExp[] = Object.values(harnessRows).flatMap((rows) =>
+  rows.map(([path]) => (path instanceof RegExp ? path : new RegExp(`^(?:.*/)?(?:${path})$`))),
+);
 
 /** Whether a file decides how tests run, by its name. */
 export function isHarness(path: string): boolean {
-  return harnessRows.some((row) => row.path.test(path));
+  return harnessFiles.some((one) => one.test(path));
 }
 
 const referring =
@@ -154,12 +127,8 @@ export function filesNamedBy(name: string, text: string): (path: string) => bool
 
 /** A `package.json` without the fields about the package itself. */
 function runnerKeysOf(text: string): string {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isMap(value) ? JSON.stringify(packageKeys.map((key) => value[key])).replaceAll('\\"', ' ') : '';
-  } catch {
-    return '';
-  }
+  const value = mapIn(text);
+  return value === null ? '' : JSON.stringify(packageKeys.map((key) => value[key])).replaceAll('\\"', ' ');
 }
 
 /** Part by part: most of a manifest does not decide how tests run. Null: the whole file of the base counts. */
@@ -173,48 +142,29 @@ export function manifestOfBase(path: string, base: string | null, now: string | 
   return null;
 }
 
-const packageKeys = [
-  'scripts',
-  'eslintConfig',
-  'prettier',
-  'stylelint',
-  'xo',
-  'tsd',
-  'size-limit',
-  'nx',
-  'jest',
-  'mocha',
-  'ava',
-  'vitest',
-  'tap',
-  'c8',
-  'nyc',
-  'babel',
-  'type',
-  'imports',
-  'wireit',
-];
+const packageKeys =
+  'scripts eslintConfig prettier stylelint xo tsd size-limit nx jest mocha ava vitest tap c8 nyc babel type imports wireit'.split(
+    ' ',
+  );
 
 /** Scripts that the base lacks stay beside those of the base. */
 function packageOfBase(base: string, now: string): string | null {
-  try {
-    const before: unknown = JSON.parse(base);
-    const after: unknown = JSON.parse(now);
-    if (!isMap(before) || !isMap(after)) return null;
-    const made = { ...after };
-    for (const key of packageKeys) {
-      if (key === 'scripts' && isMap(before[key]) && isMap(after[key]))
-        made[key] = scriptsOfBase(before[key], after[key]);
-      else if (Object.hasOwn(before, key)) made[key] = before[key];
-      else delete made[key];
-    }
-    for (const key of ['dependencies', 'devDependencies'])
-      if (isMap(before[key]) && isMap(after[key])) made[key] = sourcesOfBase(before[key], after[key]);
-    return JSON.stringify(made) === JSON.stringify(after) ? now : `${JSON.stringify(made, null, 2)}\n`;
-  } catch {
-    return null;
+  const [before, after] = [mapIn(base), mapIn(now)];
+  if (before === null || after === null) return null;
+  const made = { ...after };
+  for (const key of packageKeys) {
+    if (key === 'scripts' && isMap(before[key]) && isMap(after[key]))
+      made[key] = scriptsOfBase(before[key], after[key]);
+    else if (Object.hasOwn(before, key)) made[key] = before[key];
+    else delete made[key];
   }
+  for (const key of ['dependencies', 'devDependencies'])
+    if (isMap(before[key]) && isMap(after[key])) made[key] = sourcesOfBase(before[key], after[key]);
+  return JSON.stringify(made) === JSON.stringify(after) ? now : `${JSON.stringify(made, null, 2)}\n`;
 }
+
+/** Package managers run these scripts themselves, before any gate. */
+const installing = /^(?:install|prepare|pack|publish|dependencies)$/;
 
 /** A new `pretest` would run before a `test` of the base. */
 function scriptsOfBase(
@@ -222,8 +172,8 @@ function scriptsOfBase(
   after: Record<string, unknown>,
 ): Record<string, unknown> {
   const beside = Object.entries(after).filter(([name]) => {
-    const about = /^(?:pre|post)(.+)$/.exec(name)?.[1];
-    return !Object.hasOwn(before, name) && (about === undefined || !Object.hasOwn(before, about));
+    const about = /^(?:pre|post)(.+)$/.exec(name)?.[1] ?? name;
+    return !Object.hasOwn(before, name) && !installing.test(about) && !Object.hasOwn(before, about);
   });
   return { ...Object.fromEntries(beside), ...before };
 }
@@ -245,22 +195,17 @@ const selection = /^(?:include|exclude|files|extends)$/;
 
 /** Paths, targets and libraries may change with the code. */
 function strictnessOfBase(base: string, now: string): string | null {
-  try {
-    const before: unknown = JSON.parse(base);
-    const after: unknown = JSON.parse(now);
-    if (!isMap(before) || !isMap(after)) return null;
-    const rules = keysOf(optionsOf(before), (key) => strictness.test(key));
-    const selected = keysOf(before, (key) => selection.test(key));
-    const own = [
-      keysOf(optionsOf(after), (key) => strictness.test(key)),
-      keysOf(after, (key) => selection.test(key)),
-    ];
-    if (JSON.stringify([rules, selected]) === JSON.stringify(own)) return now;
-    const rest = keysOf(optionsOf(after), (key) => !strictness.test(key));
-    return JSON.stringify({ ...after, compilerOptions: { ...rest, ...rules }, ...selected });
-  } catch {
-    return null;
-  }
+  const [before, after] = [mapIn(base), mapIn(now)];
+  if (before === null || after === null) return null;
+  const rules = keysOf(optionsOf(before), (key) => strictness.test(key));
+  const selected = keysOf(before, (key) => selection.test(key));
+  const own = [
+    keysOf(optionsOf(after), (key) => strictness.test(key)),
+    keysOf(after, (key) => selection.test(key)),
+  ];
+  if (JSON.stringify([rules, selected]) === JSON.stringify(own)) return now;
+  const rest = keysOf(optionsOf(after), (key) => !strictness.test(key));
+  return JSON.stringify({ ...after, compilerOptions: { ...rest, ...rules }, ...selected });
 }
 
 function keysOf(map: Record<string, unknown>, isWanted: (key: string) => boolean): Record<string, unknown> {
@@ -269,6 +214,15 @@ function keysOf(map: Record<string, unknown>, isWanted: (key: string) => boolean
 
 function optionsOf({ compilerOptions: options }: Record<string, unknown>): Record<string, unknown> {
   return isMap(options) ? options : {};
+}
+
+function mapIn(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isMap(value) ? value : null;
+  } catch {
+    return null;
+  }
 }
 
 function isMap(value: unknown): value is Record<string, unknown> {

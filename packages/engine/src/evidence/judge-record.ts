@@ -144,9 +144,7 @@ function gone({ record, base, files, scope }: RecordQuestion): string | null {
 
 /** The assertions of the executed tests, as far as changed files show them. */
 function worthOf(tests: ReadonlyMap<string, FoundTest>, files: TestFiles['before']): number {
-  const isRun = amongNames(namesOf(tests));
-  const counts = [...files.values()].flat();
-  return counts.reduce((total, [name, count]) => (isRun(name) ? total + count : total), 0);
+  return assertionsOf(files, amongNames(namesOf(tests)));
 }
 
 function namesOf(tests: ReadonlyMap<string, FoundTest>): ReadonlySet<string> {
@@ -237,8 +235,9 @@ function goneBySyntax({ record, base, files: { before, after }, scope }: RecordQ
   return `tests of the base are gone: ${firstFew(missing)}. Keep them, or replace them by tests that assert as much.`;
 }
 
-function assertionsOf(files: TestFiles['before']): number {
-  return [...files.values()].flat().reduce((total, [, count]) => total + count, 0);
+function assertionsOf(files: TestFiles['before'], counts = (_name: string): boolean => true): number {
+  const all = [...files.values()].flat().filter(([name]) => counts(name));
+  return all.reduce((total, [, count]) => total + count, 0);
 }
 
 /** Without the class or suite before it, and without parameters. */

@@ -10,19 +10,14 @@ export interface FoundTest {
   readonly status: TestStatus;
 }
 
-/** A script that other code ended with 0 before its last line. */
-export interface EarlyEnd {
-  readonly file: string;
-  readonly script: string;
-}
-
 /** The reports of one gate's test runners, each in a file outside the tree. */
 export interface TestRecord {
   readonly runners: readonly string[];
   /** Those that never reported their end. */
   readonly unfinished: readonly string[];
   readonly tests: readonly FoundTest[];
-  readonly earlyEnds: readonly EarlyEnd[];
+  /** Scripts that other code ended with 0 before their last line. */
+  readonly earlyEnds: readonly { readonly file: string; readonly script: string }[];
   /** Assertions of a test library that changed since its start. */
   readonly changed: readonly string[];
   /** Scripts that continued after an uncaught error. */

@@ -1,27 +1,55 @@
 import type { FoundTest, TestRecord, TestStatus } from './test-record.ts';
 
-/** With the tests from JUnit reports, which runners outside the tested process write. */
+/** With the tests from reports that runners outside the tested process write. */
 export function withReports(record: TestRecord, reports: readonly string[]): TestRecord {
   return reports.length === 0
     ? record
     : { ...record, tests: [...record.tests, ...reports.flatMap(testsInReport)] };
 }
 
-/** The report escapes output of the code under test, so every tag comes from the runner. */
+/** In JUnit or .NET format. The report escapes output of the code under test, so every tag comes from the runner. */
 export function testsInReport(xml: string): readonly FoundTest[] {
-  return withoutTexts(xml)
-    .split('<testcase')
-    .slice(1)
-    .map((one) => {
-      const head = one.slice(0, one.indexOf('>') + 1 || undefined);
-      const owner = attributeOf(head, 'classname');
-      const name = attributeOf(head, 'name');
-      return {
-        name: owner === '' || owner === name ? name : `${owner} > ${name}`,
-        file: attributeOf(head, 'file'),
-        status: statusOf(head, one),
-      };
-    });
+  const text = withoutTexts(xml);
+  return [
+    ...text.split('<testcase').slice(1).map(testcase),
+    ...text.split('<UnitTestResult').slice(1).map(unitTestResult),
+  ];
+}
+
+function testcase(one: string): FoundTest {
+  const head = headOf(one);
+  const owner = attributeOf(head, 'classname');
+  const name = withoutCall(attributeOf(head, 'name'));
+  return {
+    name: owner === '' || owner === name ? name : `${owner} > ${name}`,
+    file: attributeOf(head, 'file'),
+    status: statusOf(head, one),
+  };
+}
+
+function unitTestResult(one: string): FoundTest {
+  const head = headOf(one);
+  const status = outcomes.get(attributeOf(head, 'outcome')) ?? 'failed';
+  const [, owner = '', name = ''] = /^((?:\w+\.)*)(.*)$/s.exec(attributeOf(head, 'testName')) ?? [];
+  return { name: `${owner.replace(/\.$/, ' > ')}${withoutCall(name)}`, file: '', status };
+}
+
+/** `adds()` becomes `adds`, and `adds(a: 1)` becomes `adds[a: 1]`. */
+function withoutCall(name: string): string {
+  return name.replace(/^(\w+)\(([\s\S]*)\)$/, (_, own: string, args: string) =>
+    args === '' ? own : `${own}[${args}]`,
+  );
+}
+
+const outcomes: ReadonlyMap<string, TestStatus> = new Map([
+  ['Passed', 'passed'],
+  ['NotExecuted', 'skipped'],
+  ['NotRunnable', 'skipped'],
+  ['Inconclusive', 'skipped'],
+]);
+
+function headOf(one: string): string {
+  return one.slice(0, one.indexOf('>') + 1 || undefined);
 }
 
 function statusOf(head: string, body: string): TestStatus {

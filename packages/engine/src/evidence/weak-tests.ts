@@ -52,6 +52,10 @@ export function mockedModules(whole: string): readonly string[] {
   ].filter((name) => name !== '');
 }
 
+/** Assigns a function to another module when the file is loaded, or has an `init` in Go: both run before other tests. */
+export const replacesFunctions =
+  /^(?!(?:globalThis|global|window|self|document|console|process|module|exports|Math|Date)\.)(?:require\([^)\n]{1,300}\)|[A-Za-z_]\w*)\.\w+\s*=\s*(?:lambda\b|async\b|function\b|\([^()\n]{0,300}\)\s*=>|\w+\s*=>)|^func init\(\)/m;
+
 /** Limits the searches in the whole text. */
 const mostMocks = 50;
 
@@ -64,11 +68,11 @@ function importOf(text: string, name: string): string {
 
 /** Product code that asks whether it is being tested. */
 const asked =
-  /\bprocess\.env\.CI\b|environ[^\n]{0,8}['"]CI['"]|(?:read|open|require|import|Path)\w*\([^\n]{0,200}(?:\.test\.|\.spec\.|\btest_\w+\.py|\btests?\/|__tests__)|NODE_ENV\b[^\n]{0,20}['"]test['"]|['"]test['"][^\n]{0,20}NODE_ENV|PYTEST_CURRENT_TEST|PYTEST_VERSION|NODE_TEST_CONTEXT|VITEST(?:_\w+)?\b|JEST_WORKER_ID|['"](?:pytest|_pytest|unittest)['"]\s*(?:not\s+)?in\s+sys\.modules|\bsys\.argv[^\n]{0,200}(?:pytest|unittest)|cfg!?\(\s*(?:test|debug_assertions)\s*\)\s*[{&|)]|npm_(?:lifecycle_\w+|command)\b|process\.execArgv\b|\brequire\.cache\b|\bin\s+sys\.modules\b|\bsys\.gettrace\b|\bos\.Args\[0\]|\btesting\.Testing\(|\bflag\.Lookup\(\s*"test\.|import\.meta\.vitest|__tests__|(?:process\.argv|__filename|import\.meta\.url|inspect\.stack|caller|stack)[^\n]{0,60}(?:[._-](?:test|spec)\b|\btest_)/;
+  /\bprocess\.env\.CI\b|(?:environ|[gG]etenv|env::var|option_env!)[^\n]{0,8}['"]CI['"]|\bWORKTREE_DIR\b|\bDEBUSSY_\w+|\.debussy\b|\/proc\/|\bprocess\.ppid\b|\bgetppid\b|\bsys\.set(?:profile|trace)\b|\.__code__\s*=(?!=)|\bcfg\(not\((?:test|debug_assertions)\)\)|\bcurrentlyRunningTest\b|__vitest_\w+__|expect-global|(?:read|open|require|import|Path)\w*\([^\n]{0,200}(?:\.test\.|\.spec\.|\btest_\w+\.py|\btests?\/|__tests__)|NODE_ENV\b[^\n]{0,20}['"]test['"]|['"]test['"][^\n]{0,20}NODE_ENV|PYTEST_CURRENT_TEST|PYTEST_VERSION|NODE_TEST_CONTEXT|VITEST(?:_\w+)?\b|JEST_WORKER_ID|['"](?:pytest|_pytest|unittest)['"]\s*(?:not\s+)?in\s+sys\.modules|\bsys\.argv[^\n]{0,200}(?:pytest|unittest)|cfg!?\(\s*(?:test|debug_assertions)\s*\)\s*[{&|)]|npm_(?:lifecycle_\w+|command)\b|process\.execArgv\b|\brequire\.cache\b|\bin\s+sys\.modules\b|\bsys\.gettrace\b|\bos\.Args\[0\]|\btesting\.Testing\(|\bflag\.Lookup\(\s*"test\.|import\.meta\.vitest|__tests__|(?:process\.argv|__filename|import\.meta\.url|inspect\.stack|caller|stack)[^\n]{0,60}(?:[._-](?:test|spec)\b|\btest_)/;
 
 /** Methods that define equality without comparing. */
 const equality =
-  /def\s+__(?:eq|ne|lt|gt|le|ge|bool|contains|hash|instancecheck)__\s*\([^)]{0,200}\)\s*(?:->\s*\w+\s*)?:\s*(?:return\s+)?(?:True|False|1)\b|def\s+__(?:eq|ne)__[^\n]{0,200}\n\s*return\s+(?:True|False|1)\s*(?:\n|$)|fn\s+(?:eq|ne)\s*\([^)]{0,200}\)\s*->\s*bool\s*\{\s*(?:true|false)\s*\}|\bSymbol\.(?:toPrimitive|hasInstance)\b|\basymmetricMatch\b|__eq__\s*=\s*lambda|\bequals\s*\([^)]{0,200}\)\s*\{\s*return\s+true\b|\bvalueOf\s*\([^)]{0,200}\)\s*\{\s*return\s+this\.|func\s+\([^)]{0,200}\)\s+Equal\([^)]{0,200}\)\s*bool\s*\{\s*return\s+true/;
+  /def\s+__(?:eq|ne|lt|gt|le|ge|bool|contains|hash|instancecheck)__\s*\([^)]{0,200}\)\s*(?:->\s*\w+\s*)?:\s*(?:return\s+)?(?:True|False|1)\b|def\s+__(?:eq|ne)__[^\n]{0,200}\n\s*return\s+(?:True|False|1)\s*(?:\n|$)|fn\s+(?:eq|ne)\s*\([^)]{0,200}\)\s*->\s*bool\s*\{\s*(?:true|false)\s*\}|\bSymbol\.(?:toPrimitive|hasInstance)\b|\basymmetricMatch\b|__eq__['"]?\s*[=:]\s*lambda|fn\s+eq\s*\(\s*&self\s*,\s*_|\bequals\s*\([^)]{0,200}\)\s*\{\s*return\s+true\b|\bvalueOf\s*\([^)]{0,200}\)\s*\{\s*return\s+this\.|func\s+\([^)]{0,200}\)\s+Equal\([^)]{0,200}\)\s*bool\s*\{\s*return\s+true/;
 
 const longLiteral = 4;
 
@@ -96,11 +100,17 @@ function answersKnown(added: string, cases: readonly TestCase[]): boolean {
 
 /** Whether an assertion of a test file expects another value than before. */
 export function expectsOtherwise(before: string, after: string): boolean {
+  if (strictIn(after) < strictIn(before)) return true;
   const old = new Set(assertionLines(before));
   const now = assertionLines(after);
   const kept = new Set(now);
   const left = new Set([...old].filter((line) => !kept.has(line)).map(withoutValues));
   return now.some((line) => !old.has(line) && left.has(withoutValues(line)));
+}
+
+/** The number of comparisons with a value. */
+function strictIn(text: string): number {
+  return [...text.matchAll(/\b(?:\w*[eE]qual\w*|toBe|toEqual|assert_eq)\b|[^!=]===?[^=]/g)].length;
 }
 
 function assertionLines(text: string): readonly string[] {

@@ -2,26 +2,23 @@ import type { Config, GateSpec } from '@debussy/core';
 import { environmentFor, openBox } from '@debussy/host';
 import type { ProcessBox, CommandOrder } from '@debussy/host';
 import type { Repository, Slot } from '@debussy/workspace';
+import type { GateRecorder } from '../evidence/gate-recorder.ts';
 import { boxGround } from './box-ground.ts';
 import { boxedGateEnvironment, gateEnvironment } from './gate-environment.ts';
 
-export interface GatePlace {
-  readonly repository: Pick<Repository, 'root' | 'commonDir' | 'partial'>;
-  readonly config: Pick<Config, 'sandbox' | 'network' | 'isolation' | 'share' | 'gate_env'>;
-  readonly env: NodeJS.ProcessEnv;
-}
-
-/** Puts the files that a gate writes for debussy outside its tree. */
-interface Recorder {
-  readonly folder: string;
-  env(env: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
-}
-
 /** The environment and the box of one gate. A gate that an agent wrote gets only the environment of agents. */
 export function boxedGate(
-  { repository, config, env: own }: GatePlace,
+  {
+    repository,
+    config,
+    env: own,
+  }: {
+    readonly repository: Pick<Repository, 'root' | 'commonDir' | 'partial'>;
+    readonly config: Pick<Config, 'sandbox' | 'network' | 'isolation' | 'share' | 'gate_env'>;
+    readonly env: NodeJS.ProcessEnv;
+  },
   gate: Pick<GateSpec, 'file'> | null,
-  { slot, recorder }: { readonly slot: Slot; readonly recorder: Recorder | null },
+  { slot, recorder }: { readonly slot: Slot; readonly recorder: Pick<GateRecorder, 'folder' | 'env'> | null },
 ): Pick<CommandOrder, 'env'> & { readonly box: ProcessBox | null } {
   const isOfAgent = gate !== null && gate.file === '';
   const source = isOfAgent ? environmentFor('agent', own) : own;

@@ -2,23 +2,10 @@
 export type ReadManifest = (name: string) => string | null;
 
 /** Files that show how a project is installed. */
-export const projectManifests: readonly string[] = [
-  'package.json',
-  'pnpm-lock.yaml',
-  'yarn.lock',
-  'bun.lock',
-  'bun.lockb',
-  'package-lock.json',
-  'npm-shrinkwrap.json',
-  '.yarnrc.yml',
-  'uv.lock',
-  'poetry.lock',
-  'pyproject.toml',
-  'requirements.txt',
-  'requirements-dev.txt',
-  'Gemfile',
-  'composer.json',
-];
+export const projectManifests: readonly string[] =
+  'package.json pnpm-lock.yaml yarn.lock bun.lock bun.lockb package-lock.json npm-shrinkwrap.json .yarnrc.yml uv.lock poetry.lock pyproject.toml requirements.txt requirements-dev.txt Gemfile composer.json'.split(
+    ' ',
+  );
 
 /** The command that prepares a fresh worktree, so that gates find their tools there; null if none is recognized. */
 export function detectSetup(read: ReadManifest): string | null {

@@ -82,7 +82,7 @@ async function tryOpen(
     listener,
   }: TrialPlace & {
     readonly env: NodeJS.ProcessEnv;
-    readonly memory: TrialMemory;
+    readonly memory: ReturnType<typeof trialMemory>;
     readonly listener: Partial<TrialListener>;
   },
 ): Promise<void> {
@@ -193,38 +193,23 @@ function notices(problems: readonly TrialProblem[]): readonly EventBody[] {
 }
 
 function notice({ code, severity, message, hint }: TrialProblem): EventBody {
-  return {
-    type: 'notice',
-    severity: severity === 'info' ? 'info' : 'warning',
-    code,
-    phase: null,
-    message,
-    hint,
-  };
+  const shown = severity === 'info' ? 'info' : 'warning';
+  return { type: 'notice', severity: shown, code, phase: null, message, hint };
 }
 
 function refusalOf([first, ...others]: readonly TrialProblem[]): DebussyError | null {
   if (first === undefined) return null;
   const also = others.map(({ message }) => `\n${message}`).join('');
-  return new DebussyError({
-    code: `ERR_${first.code}`,
-    message: `${first.message}${also}`,
-    hint: `${first.hint} --no-preflight starts anyway.`,
-    exitCode: 2,
-  });
-}
-
-interface TrialMemory {
-  find(gate: GateOfPlan): GateTrial | null;
-  keep(trial: GateTrial): void;
-  all(): readonly GateTrial[];
+  const message = `${first.message}${also}`;
+  const hint = `${first.hint} --no-preflight starts anyway.`;
+  return new DebussyError({ code: `ERR_${first.code}`, message, hint, exitCode: 2 });
 }
 
 /** One small file for each tree, command and environment. */
 function trialMemory(
   { config, repository }: RunPlanned,
   { tree, env }: { readonly tree: string; readonly env: NodeJS.ProcessEnv },
-): TrialMemory {
+) {
   const folder = join(debussyFolder(repository.commonDir), 'tried');
   const { setup, setup_inputs: inputs, share, preflight } = config;
   const around = [tree, setup, inputs, share, process.version, lastingEnvironment(env)];
@@ -235,7 +220,7 @@ function trialMemory(
     return jsonStore(join(folder, `${name}.json`), trialSchema);
   };
   return {
-    find({ command }) {
+    find({ command }: GateOfPlan): GateTrial | null {
       const trial = storeOf(command).read();
       // With more time than in the trial it may end.
       const wasShort = trial?.outOfTime === 'gate' || trial?.outOfTime === 'all';
@@ -243,11 +228,11 @@ function trialMemory(
       found.set(command, trial);
       return trial;
     },
-    keep(trial) {
+    keep(trial: GateTrial): void {
       found.set(trial.command, trial);
       if (trial.name === 'setup' || trial.missing !== null || missingModule(trial) !== null) return;
       storeOf(trial.command).write(trial);
     },
-    all: () => [...found.values()],
+    all: (): readonly GateTrial[] => [...found.values()],
   };
 }

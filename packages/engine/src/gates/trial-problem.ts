@@ -64,29 +64,21 @@ function packageOf(name: string): string {
 }
 
 function brokenSetup({ why }: GateTrial): TrialProblem {
-  return {
-    code: 'SETUP_FAILED',
-    name: 'setup',
-    severity: 'error',
-    message: why,
-    hint: 'Correct `setup` in .debussy/config.yaml.',
-  };
+  const hint = 'Correct `setup` in .debussy/config.yaml.';
+  return { code: 'SETUP_FAILED', name: 'setup', severity: 'error', message: why, hint };
 }
 
 function missingCommand(trial: GateTrial, gate: GateOfPlan, around: AroundTrial): TrialProblem {
   const program = trial.missing ?? '';
-  const message =
+  const why =
     trial.missing === null
-      ? `${named(gate)} cannot run: one of its commands could not be executed (${gate.command}, exit 126)`
-      : `${named(gate)} cannot run: \`${program || 'a command'}\` is not installed in the clean checkout (${gate.command}, exit 127)`;
+      ? `one of its commands could not be executed (${gate.command}, exit 126)`
+      : `\`${program || 'a command'}\` is not installed in the clean checkout (${gate.command}, exit 127)`;
   const isFatal = trial.missing !== null && isBeyondPhases(program, gate.command, around);
-  return {
-    code: 'GATE_PROGRAM_MISSING',
-    name: gate.name,
-    severity: isFatal ? 'error' : slight(gate, around),
-    message: withLines(message, trial),
-    hint: isFatal ? remedy(program, gate, around) : 'No phase lists it among its files.',
-  };
+  const severity = isFatal ? 'error' : slight(gate, around);
+  const message = withLines(`${named(gate)} cannot run: ${why}`, trial);
+  const hint = isFatal ? remedy(program, gate, around) : 'No phase lists it among its files.';
+  return { code: 'GATE_PROGRAM_MISSING', name: gate.name, severity, message, hint };
 }
 
 /** A phase can write a file of the repository, which may change the result of `setup`. */
@@ -114,21 +106,13 @@ function withoutModule(
     around,
   }: { readonly trial: GateTrial; readonly gate: GateOfPlan; readonly around: AroundTrial },
 ): TrialProblem {
-  const isFatal =
-    around.config.setup === null && around.config.share.length === 0 && isDeclared(module, around);
-  return {
-    code: 'GATE_MODULE_MISSING',
-    name: gate.name,
-    severity: isFatal ? 'error' : slight(gate, around),
-    message: withLines(
-      `${named(gate)} cannot run: the package ${module} is not installed in the clean checkout (${gate.command})`,
-      trial,
-    ),
-    hint:
-      isFatal || isDeclared(module, around)
-        ? remedy(module, gate, around)
-        : 'A phase has to add it to the manifest.',
-  };
+  const { setup, share } = around.config;
+  const isKnown = isDeclared(module, around);
+  const severity = setup === null && share.length === 0 && isKnown ? 'error' : slight(gate, around);
+  const why = `the package ${module} is not installed in the clean checkout (${gate.command})`;
+  const message = withLines(`${named(gate)} cannot run: ${why}`, trial);
+  const hint = isKnown ? remedy(module, gate, around) : 'A phase has to add it to the manifest.';
+  return { code: 'GATE_MODULE_MISSING', name: gate.name, severity, message, hint };
 }
 
 function isDeclared(module: string, { read }: AroundTrial): boolean {
@@ -174,13 +158,10 @@ function outOfTime(trial: GateTrial, gate: GateOfPlan, { config }: AroundTrial):
 function blind({ planted }: GateTrial, gate: GateOfPlan, { config }: AroundTrial): TrialProblem | null {
   if (planted === undefined || planted === null || planted === 'found' || config.allow_blind_gates)
     return null;
-  return {
-    code: 'GATE_BLIND',
-    name: gate.name,
-    severity: 'warning',
-    message: `${named(gate)} is blind: ${planted} (${gate.command})`,
-    hint: 'Let the gate end with the exit code of its tests: without `|| true`, a pipe or a caught error. `allow_blind_gates: true` accepts it.',
-  };
+  const message = `${named(gate)} is blind: ${planted} (${gate.command})`;
+  const hint =
+    'Let the gate end with the exit code of its tests: without `|| true`, a pipe or a caught error. `allow_blind_gates: true` accepts it.';
+  return { code: 'GATE_BLIND', name: gate.name, severity: 'warning', message, hint };
 }
 
 function slight(gate: GateOfPlan, { isExpected }: AroundTrial): 'warning' | 'info' {
@@ -191,13 +172,8 @@ function red(trial: GateTrial, gate: GateOfPlan, around: AroundTrial): TrialProb
   const hint = around.config.baseline
     ? 'With `baseline: true` a gate that fails as before does not block.'
     : 'No phase seems to fix it. Fix it first, or set `baseline: true` to let only new failures block.';
-  return {
-    code: 'GATE_RED_AT_BASE',
-    name: gate.name,
-    severity: slight(gate, around),
-    message: withLines(`${named(gate)} fails on the base commit: ${gate.command} (${trial.why})`, trial),
-    hint,
-  };
+  const message = withLines(`${named(gate)} fails on the base commit: ${gate.command} (${trial.why})`, trial);
+  return { code: 'GATE_RED_AT_BASE', name: gate.name, severity: slight(gate, around), message, hint };
 }
 
 function named({ name, phases }: GateOfPlan): string {

@@ -95,10 +95,7 @@ export async function tryGates(
       const attempted = { gate, log: join(logs, 'gate.log'), part };
       const trial = await tryGate(place, made.slot, attempted);
       await putBack(repository, made.slot);
-      const planted = await plant({ ...place, commit }, made.slot, {
-        ...attempted,
-        trial,
-      });
+      const planted = await plant({ ...place, commit }, made.slot, { ...attempted, trial });
       left -= performance.now() - begun;
       if (trial.outOfTime === null) rememberGateTime(repository.commonDir, gate.command, trial.seconds);
       add({ ...trial, planted });
@@ -110,16 +107,11 @@ export async function tryGates(
   return trials;
 }
 
-interface Made {
-  readonly slot: Slot;
-  release(): Promise<void>;
-}
-
 /** If the setup fails, gates run without it: some do not need it. */
 async function worktreeWith(
   order: TrialOrder & { readonly commit: string },
   add: (trial: GateTrial) => void,
-): Promise<Made> {
+): Promise<{ readonly slot: Slot; release(): Promise<void> }> {
   const begun = performance.now();
   const { repository } = order;
   const { worktrees, setup, share } = order.config;
@@ -134,12 +126,9 @@ async function worktreeWith(
     name: 'setup',
     command: setup ?? '',
     passed: why === '',
-    exitCode: null,
     seconds: tenths((performance.now() - begun) / 1000),
     why,
-    lastLines: '',
-    missing: null,
-    outOfTime: null,
+    ...untried,
   });
   if (!taken.ok && taken.error.code === 'ERR_SLOT_SETUP' && setup !== null) {
     add(done(taken.error.message));
@@ -149,6 +138,8 @@ async function worktreeWith(
   if (setup !== null) add(done(''));
   return { slot: taken.value, release: () => slots.release(taken.value, 'discarded') };
 }
+
+const untried = { exitCode: null, lastLines: '', missing: null, outOfTime: null };
 
 interface Attempted {
   readonly gate: TriedGate;
@@ -192,12 +183,7 @@ async function plant(
   }
 }
 
-interface TriedOnce {
-  readonly result: CommandResult;
-  /** Hosts that it could not reach from its box. */
-  readonly wanted: readonly string[];
-}
-
+/** With the hosts that it could not reach from its box. */
 async function runTried(
   order: TrialPlace,
   slot: Slot,
@@ -212,7 +198,7 @@ async function runTried(
     readonly recorder?: GateRecorder | null;
     readonly isAlone?: boolean;
   },
-): Promise<TriedOnce> {
+): Promise<{ readonly result: CommandResult; readonly wanted: readonly string[] }> {
   const { name, command } = gate;
   const unheard = { signal: new AbortController().signal, tell: (): void => undefined };
   const asked = { kind: 'work', name: `gate ${name}`, phase: null, command, isAlone } as const;
@@ -240,7 +226,7 @@ async function runCalmly(
   order: TrialPlace,
   slot: Slot,
   tried: Pick<Attempted, 'gate' | 'log'> & { readonly limit: number },
-): Promise<TriedOnce> {
+): ReturnType<typeof runTried> {
   const { command, expectation = '' } = tried.gate;
   const first = await runTried(order, slot, tried);
   const strain = strainOn(first.result, gateHabit(order.repository.commonDir, command));

@@ -41,6 +41,44 @@ export async function filesBetween(
   });
 }
 
+const mostSource = 2_000_000;
+
+/** Files whose assertions and weak spots are read, the shortest first, so a long file does not displace others. */
+export function readableSources(files: readonly FileBetween[]): readonly FileBetween[] {
+  let left = mostSource;
+  const sized = files.filter(({ path }) => sources.test(path)).toSorted((a, b) => sizeOf(a) - sizeOf(b));
+  const known = new Set(
+    sized.filter((file) => {
+      left -= sizeOf(file);
+      return left >= 0 && bytesIn(file.is) < mostBytes;
+    }),
+  );
+  return files.filter((file) => !sources.test(file.path) || known.has(file));
+}
+
+const sources = /\.(?:[cm]?[jt]sx?|py|rs|go|java|kt|cs|rb|php|sh|c|cc|cpp|h|hpp|swift)$/;
+
+function sizeOf({ was, is }: FileBetween): number {
+  return bytesIn(was) + bytesIn(is);
+}
+
+function bytesIn(text: string | null): number {
+  return Buffer.byteLength(text ?? '');
+}
+
+const strangeGrowth = 100_000;
+
+/** Tests of the base that became too long to be read. */
+export function outgrownTests(
+  files: readonly FileBetween[],
+  read: readonly FileBetween[],
+): readonly string[] {
+  return files
+    .filter((file) => !read.includes(file) && file.was !== null && isTest(file.path))
+    .filter(({ was, is }) => bytesIn(is) > bytesIn(was) + strangeGrowth)
+    .map(({ path }) => path);
+}
+
 /** Whether new lines of a `.gitignore` hide files of a commit from linters and formatters, which skip ignored files. */
 export function hidesFiles({ path, was, is }: FileBetween, paths: readonly string[]): boolean {
   if (posix.basename(path) !== '.gitignore') return false;
@@ -116,8 +154,5 @@ export async function testTexts(
     (path) => /\.[cm]?[jt]sx?$|\.(?:py|rs|go|rb|sh)$/.test(path) && isTest(path),
   );
   const found = await filesAt(store, commit, paths.slice(0, mostTests));
-  return [...found].flatMap(([path, bytes]) => {
-    const text = textOf(bytes);
-    return text === null ? [] : [{ path, text }];
-  });
+  return [...found].flatMap(([path, bytes]) => (bytes === null ? [] : [{ path, text: textOf(bytes) ?? '' }]));
 }

@@ -210,24 +210,15 @@ export function setupProblem(error: DebussyError): WorktreeProblem {
 }
 
 export function gateChangedFiles(phase: string, gate: GateSpec, { changed }: GateRun): EventBody {
-  return {
-    type: 'notice',
-    severity: 'warning',
-    code: 'GATE_CHANGED_FILES',
-    phase,
-    message: `gate ${gate.name} changed files of the commit under test: ${firstFew(changed)}`,
-    hint: 'debussy restored them, and the gate fails. Make it check without writing, or write only files that git ignores.',
-  };
+  const message = `gate ${gate.name} changed files of the commit under test: ${firstFew(changed)}`;
+  const hint =
+    'debussy restored them, and the gate fails. Make it check without writing, or write only files that git ignores.';
+  return { type: 'notice', severity: 'warning', code: 'GATE_CHANGED_FILES', phase, message, hint };
 }
 
 /** If only its box keeps a gate from passing, the user must change a setting; no agent can repair that. */
 export function gateWantedNetwork(phase: string, gate: GateSpec, { wanted }: GateRun): EventOf<'notice'> {
-  return {
-    type: 'notice',
-    severity: 'warning',
-    code: 'GATE_NETWORK',
-    phase,
-    message: `gate ${gate.name} could not reach ${wanted.join(', ')} from its box`,
-    hint: networkHint(wanted),
-  };
+  const message = `gate ${gate.name} could not reach ${wanted.join(', ')} from its box`;
+  const hint = networkHint(wanted);
+  return { type: 'notice', severity: 'warning', code: 'GATE_NETWORK', phase, message, hint };
 }

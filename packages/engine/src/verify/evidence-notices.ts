@@ -1,5 +1,7 @@
 import { firstFew } from '@debussy/core';
 import type { EventOf, GateEvidence, GateSpec } from '@debussy/core';
+import { executedTests, hasFailed } from '../evidence/test-record.ts';
+import type { TestRecord } from '../evidence/test-record.ts';
 
 type Notice = EventOf<'notice'>;
 
@@ -14,10 +16,11 @@ export function evidenceNotices(
   const warning = { type: 'notice', severity: 'warning', phase } as const;
   const told: Notice[] = weak.map((spot) => {
     const [kind = '', ...path] = spot.split(' ');
+    const message = `weak tests: ${path.join(' ')} ${reasons.get(kind) ?? kind}`;
     return {
       ...warning,
       code: 'WEAK_TESTS',
-      message: `weak tests: ${path.join(' ')} ${reasons.get(kind) ?? kind}`,
+      message,
       hint: 'Gates cannot detect this. Review this file first.',
     };
   });
@@ -47,5 +50,28 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['test_library', 'uses the test library, although it is not a test'],
   ['silenced', 'switches off the checks of a whole file'],
   ['mock', 'replaces the code that it tests by a mock'],
+  ['unread', 'is too long to be read for weak tests'],
   ['hollow', 'no longer calls the code that it called at the base'],
 ]);
+
+/** The counts of a gate and of its base, with all other findings. */
+export function countedEvidence(
+  record: TestRecord,
+  base: TestRecord | null,
+  found: Pick<GateEvidence, 'problem' | 'harness' | 'weak' | 'planted' | 'lines'>,
+): GateEvidence {
+  const count = (...statuses: readonly string[]): number =>
+    record.tests.filter(({ status }) => statuses.includes(status)).length;
+  const executed = executedTests(record);
+  const failed = [...executed.values()].filter(hasFailed).length;
+  return {
+    judged_by: record.runners.length > 0 ? 'tests' : 'exit_code',
+    executed: executed.size,
+    passed: executed.size - failed,
+    failed,
+    skipped: count('skipped'),
+    todo: count('todo'),
+    base: base === null || base.runners.length === 0 ? null : executedTests(base).size,
+    ...found,
+  };
+}

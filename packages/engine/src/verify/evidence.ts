@@ -1,3 +1,4 @@
+import { firstFew } from '@debussy/core';
 import type { GateEvidence, GateSpec } from '@debussy/core';
 import { filesAt } from '@debussy/workspace';
 import { changedLines } from '../evidence/executed-lines.ts';
@@ -6,10 +7,18 @@ import { filesNamedBy, isHarness } from '../evidence/harness.ts';
 import { recordProblem } from '../evidence/judge-record.ts';
 import { planScope } from '../evidence/plan-scope.ts';
 import type { PlanScope } from '../evidence/plan-scope.ts';
+import { countedEvidence } from './evidence-notices.ts';
 import { executedTests, hasFailed } from '../evidence/test-record.ts';
 import type { TestRecord } from '../evidence/test-record.ts';
 import { isTest } from '../session/protect-tests.ts';
-import { filesBetween, harnessTexts, hidesFiles, withFilesOfBase } from './changed-files.ts';
+import {
+  filesBetween,
+  harnessTexts,
+  hidesFiles,
+  outgrownTests,
+  readableSources,
+  withFilesOfBase,
+} from './changed-files.ts';
 import type { FileBetween } from './changed-files.ts';
 import { CleanTree } from './clean-tree.ts';
 import type { GateRun } from './clean-tree.ts';
@@ -19,15 +28,19 @@ import { changedAnswers, weakWork } from './weak-work.ts';
 import { pathsAt, readingAt } from '../evidence/reading-at.ts';
 import type { TreeCheck, VerificationSetting } from './verify-tree.ts';
 
-export interface JudgedGate {
-  readonly run: GateRun;
+/** A gate run with the evidence behind its exit code; null if none was checked. */
+export interface JudgedRun extends GateRun {
   readonly evidence: GateEvidence | null;
 }
 
-export interface PassedGate {
+export interface GateOfPhase {
   readonly phase: string;
   readonly gate: GateSpec;
+  /** The runnable gates of the phase before it. */
   readonly before: readonly GateSpec[];
+}
+
+export interface PassedGate extends GateOfPhase {
   readonly run: GateRun;
 }
 
@@ -55,11 +68,11 @@ export class EvidenceBench {
   }
 
   /** The verdict on a passed gate: red without evidence behind its exit code 0. */
-  async judge(question: PassedGate): Promise<JudgedGate> {
+  async judge(question: PassedGate): Promise<JudgedRun> {
     const { config } = this.#setting.run;
     const { run, gate } = question;
-    if (config.evidence === 'off' || !run.passed) return { run, evidence: null };
-    const reading = await this.#readingAtBase(gate);
+    if (config.evidence === 'off' || !run.passed) return { ...run, evidence: null };
+    const reading = await readingAt(this.#setting.run.store, this.#baseCommit, gate);
     const isKnown = reading.isKnown || run.record.runners.length > 0;
     const base = isKnown || hasFindings(run.record) ? await this.#atBase(question) : null;
     const problem = await this.#problem(question, base, reading);
@@ -76,15 +89,15 @@ export class EvidenceBench {
           })
         : null;
     const reason = before ?? planted?.problem ?? null;
-    const evidence = evidenceOf(run.record, base, {
+    const evidence = countedEvidence(run.record, base, {
       problem: reason,
       harness: harness.files,
       weak,
       ...(await this.#lines(run)),
       ...(reading.isWeak ? { planted: false } : planted !== null && reason === null ? { planted: true } : {}),
     });
-    const counts = reason === null || config.evidence === 'warn';
-    return { run: counts ? run : { ...run, passed: false, detail: reason }, evidence };
+    if (reason === null || config.evidence === 'warn') return { ...run, evidence };
+    return { ...run, passed: false, detail: reason, evidence };
   }
 
   async #problem(
@@ -99,7 +112,12 @@ export class EvidenceBench {
     const mayFail = (test: string): boolean =>
       config.allow_blind_gates || (config.baseline && hasFailed(baseFailed.get(test) ?? passed));
     const { store } = this.#setting.run;
-    const files = await testFilesOf(store, this.#check.commit, { changed: await this.#changed(), lines });
+    const changed = await this.#changed();
+    const read = readableSources(changed);
+    const long = outgrownTests(changed, read).filter((path) => !this.#scope.names(path));
+    if (long.length > 0)
+      return `tests of the base became too long to be read: ${firstFew(long)}. Move new tests to other files, or let the plan name the file under Files.`;
+    const files = await testFilesOf(store, this.#check.commit, { changed: read, lines });
     return recordProblem({ record, base, files, scope: this.#scope, scripts, mayFail });
   }
 
@@ -112,26 +130,18 @@ export class EvidenceBench {
     return this.#setting.task.base;
   }
 
-  #readingAtBase(gate: GateSpec): Promise<GateReading> {
-    return readingAt(this.#setting.run.store, this.#baseCommit, gate);
-  }
-
-  /**
-   * The record of the gate on the base, as far as it ran. It is stored for the run; without it the gate runs there
-   * once.
-   */
+  /** The record of the gate on the base, as far as it ran. It is stored for the run; without it the gate runs there once. */
   async #atBase({ gate, before }: PassedGate): Promise<TestRecord | null> {
     const { records, task, work } = this.#setting;
-    const command = gate.command ?? '';
-    const known = records.find(task.base, command) ?? records.find(task.ground, command);
-    if (known !== null) return known;
+    const known = records.get(recordKey(task.base, gate)) ?? records.get(recordKey(task.ground, gate));
+    if (known !== undefined) return known;
     this.#base ??= openTree(this.#setting, task.ground);
     const tree = await this.#base;
     if (tree === null) return null;
     const order = { gate, log: `base-${gate.name}`, signal: work.signal };
     const { record, cancelled } = await tree.runAfter(before, order);
     if (cancelled) return null;
-    records.keep(task.ground, command, record);
+    records.set(recordKey(task.ground, gate), record);
     return record;
   }
 
@@ -198,10 +208,16 @@ export class EvidenceBench {
     if (files.size + ecosystems.size === 0) return [];
     const { store } = this.#setting.run;
     const changed = await this.#changed();
-    this.#weak ??= weakWork(store, { commit: this.#check.commit, changed, scope: this.#scope });
+    const read = readableSources(changed);
+    this.#weak ??= weakWork(store, { commit: this.#check.commit, changed: read, scope: this.#scope });
+    const unread = changed.filter((file) => !read.includes(file)).map(({ path }) => `unread ${path}`);
     const texts = await filesAt(store, this.#baseCommit, [...files]);
     const words = [command, ...[...texts.values()].map(String)].join('\n');
-    return [...(await this.#weak), ...changedAnswers(changed, this.#scope, words)];
+    return [
+      ...(await this.#weak),
+      ...unread.slice(0, mostMissed),
+      ...changedAnswers(changed, this.#scope, words),
+    ];
   }
 
   /** Changed product code that the gate executed. */
@@ -213,6 +229,10 @@ export class EvidenceBench {
     );
     return found === null ? {} : { lines: { ...found, missed: found.missed.slice(0, mostMissed) } };
   }
+}
+
+export function recordKey(commit: string, { command }: GateSpec): string {
+  return `${commit}\0${command ?? ''}`;
 }
 
 const mostMissed = 50;
@@ -265,31 +285,4 @@ function onlyNewTestsFail(without: TestRecord, withIt: TestRecord, base: TestRec
   const now = executedTests(withIt);
   const old = [...executedTests(base).keys()].filter((name) => now.has(name));
   return old.length > 0 && old.every((name) => bare.get(name)?.status === 'passed');
-}
-
-function evidenceOf(
-  record: TestRecord,
-  base: TestRecord | null,
-  found: {
-    readonly problem: string | null;
-    readonly harness: readonly string[];
-    readonly weak: readonly string[];
-    readonly planted?: boolean;
-    readonly lines?: GateEvidence['lines'];
-  },
-): GateEvidence {
-  const count = (...statuses: readonly string[]): number =>
-    record.tests.filter(({ status }) => statuses.includes(status)).length;
-  const executed = executedTests(record);
-  const failed = [...executed.values()].filter(hasFailed).length;
-  return {
-    judged_by: record.runners.length > 0 ? 'tests' : 'exit_code',
-    executed: executed.size,
-    passed: executed.size - failed,
-    failed,
-    skipped: count('skipped'),
-    todo: count('todo'),
-    base: base === null || base.runners.length === 0 ? null : executedTests(base).size,
-    ...found,
-  };
 }

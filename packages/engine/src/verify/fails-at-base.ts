@@ -2,17 +2,15 @@ import type { GateSpec } from '@debussy/core';
 import { CleanTree } from './clean-tree.ts';
 import type { GateRunPlace } from './clean-tree.ts';
 
-/** Whether the last of some gates, run after the others, fails at a commit that the phases build on. */
-export type FailsAtBase = (
-  commit: string,
-  gates: readonly GateSpec[],
-  signal: AbortSignal,
-) => Promise<boolean>;
+export type FailsAtBase = ReturnType<typeof failuresAtBase>;
 
-/** Only with `baseline`; each answer is remembered until the process ends. */
-export function failuresAtBase(run: GateRunPlace): FailsAtBase {
+/**
+ * Whether the last of some gates fails at a commit that the phases build on, after the others. Only with `baseline`; each answer is
+ * remembered for one run of the program.
+ */
+export function failuresAtBase(run: GateRunPlace) {
   const known = new Map<string, boolean>();
-  return async (commit, gates, signal) => {
+  return async (commit: string, gates: readonly GateSpec[], signal: AbortSignal): Promise<boolean> => {
     if (!run.config.baseline) return false;
     const key = JSON.stringify([commit, ...gates.map(({ command, expectation }) => [command, expectation])]);
     const fails = known.get(key) ?? (await failsAt(run, { commit, gates, signal }));
@@ -29,16 +27,14 @@ async function failsAt(
   const opened = await CleanTree.open(run, commit);
   if (!opened.ok) return false;
   const tree = opened.value;
-  const before = gates.slice(0, -1);
   try {
-    for (const again of ['', '-again']) {
-      if (!(await tree.fresh()).ok) return false;
-      for (const gate of before) await tree.run({ gate, log: `base-${gate.name}-before`, signal });
+    for (const again of ['', '-again'])
       for (const gate of gates.slice(-1)) {
-        const at = await tree.run({ gate, log: `base-${gate.name}${again}`, signal });
-        if (at.cancelled || at.passed) return false;
+        if (!(await tree.fresh()).ok) return false;
+        const order = { gate, log: `base-${gate.name}${again}`, signal };
+        const { cancelled, passed } = await tree.runAfter(gates.slice(0, -1), order);
+        if (cancelled || passed) return false;
       }
-    }
     return true;
   } finally {
     await tree.close();

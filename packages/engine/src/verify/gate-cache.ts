@@ -7,12 +7,7 @@ import { lastingEnvironment } from '../gates/gate-environment.ts';
 import { debussyFolder } from '../runs/run-folder.ts';
 import type { RunPlace, RunRules } from '../run/run-place.ts';
 
-export interface GateCache {
-  /** Whether a gate has passed on a tree, after some or all of the gates before it. */
-  known(tree: string, gate: GateSpec, before: readonly GateSpec[]): Promise<boolean>;
-  /** A pass, with the gates that had run in the same checkout since it was clean. */
-  remember(tree: string, gate: GateSpec, after: readonly GateSpec[]): Promise<void>;
-}
+export type GateCache = ReturnType<typeof gateCache>;
 
 /**
  * Passed gates by tree, command, environment, setup, included files, and the gates run there before. They hold for
@@ -20,7 +15,7 @@ export interface GateCache {
  * never cached. Neither are results written while agents of this run could write: only results from before the run, and
  * those of this process.
  */
-export function gateCache(run: RunPlace & RunRules): GateCache {
+export function gateCache(run: RunPlace & RunRules) {
   const folder = join(debussyFolder(run.repository.commonDir), 'verified');
   const begun = statSync(run.folder.root).birthtimeMs;
   let environment: Promise<string> | undefined;
@@ -30,7 +25,8 @@ export function gateCache(run: RunPlace & RunRules): GateCache {
   };
   const own = new Map<string, (readonly string[])[]>();
   return {
-    async known(tree, gate, before) {
+    /** Whether a gate has passed on a tree, after some or all of the gates before it. */
+    async known(tree: string, gate: GateSpec, before: readonly GateSpec[]): Promise<boolean> {
       const commands = commandsOf(before);
       const passes = own.get(keyOf(tree, gate)) ?? [];
       if (passes.some((after) => isWithin(after, commands))) return true;
@@ -38,7 +34,8 @@ export function gateCache(run: RunPlace & RunRules): GateCache {
         if (isOlder(await file(tree, gate, after), begun)) return true;
       return false;
     },
-    async remember(tree, gate, after) {
+    /** A pass, with the gates that had run in the same checkout since it was clean. */
+    async remember(tree: string, gate: GateSpec, after: readonly GateSpec[]): Promise<void> {
       const commands = commandsOf(after);
       const key = keyOf(tree, gate);
       own.set(key, [...(own.get(key) ?? []), commands]);

@@ -4,6 +4,7 @@ import { must, syncFileSystem } from '@debussy/host';
 import type { TaskControl, VerificationTask } from '@debussy/scheduler';
 import { readRefValue, updateRefs } from '@debussy/workspace';
 import type { Clean } from '@debussy/workspace';
+import type { TestRecord } from '../evidence/test-record.ts';
 import { phaseGates } from '../gates/phase-gates.ts';
 import { withTrueGates } from '../gates/true-gates.ts';
 import { makeChain } from '../land/make-chain.ts';
@@ -11,7 +12,6 @@ import type { MadeChain } from '../land/make-chain.ts';
 import type { RunPlace } from '../run/run-place.ts';
 import type { GateRunPlace } from './clean-tree.ts';
 import { failuresAtBase } from './fails-at-base.ts';
-import { recordMemory } from './record-memory.ts';
 import { gateCache } from './gate-cache.ts';
 import { verifyTree } from './verify-tree.ts';
 import type { TreeCheck, VerificationSetting } from './verify-tree.ts';
@@ -22,7 +22,7 @@ export type Verify = (task: VerificationTask, work: TaskControl) => Promise<read
 export function verifications(run: GateRunPlace): Verify {
   const memory = {
     cache: gateCache(run),
-    records: recordMemory(),
+    records: new Map<string, TestRecord>(),
     reds: new Set<string>(),
     failsAtBase: failuresAtBase(run),
   };
@@ -121,21 +121,12 @@ function stages(commits: Clean['commits'], phases: readonly string[]): readonly 
   return last === undefined ? [] : [...checks.slice(0, -1), { ...last, phases }];
 }
 
-type Finish = Partial<
-  Pick<EventOf<'verification.finished'>, 'commit' | 'tree' | 'below' | 'failed' | 'cached' | 'conflict'>
-> &
-  Pick<EventOf<'verification.finished'>, 'verdict'>;
+type Finished = EventOf<'verification.finished'>;
 
-function finished(task: VerificationTask, end: Finish): EventBody {
-  return {
-    type: 'verification.finished',
-    id: task.id,
-    commit: end.commit ?? null,
-    tree: end.tree ?? null,
-    below: end.below ?? null,
-    verdict: end.verdict,
-    cached: end.cached ?? false,
-    failed: end.failed ?? [],
-    conflict: end.conflict ?? null,
-  };
+function finished(
+  { id }: VerificationTask,
+  end: Pick<Finished, 'verdict'> & Partial<Omit<Finished, 'type' | 'id'>>,
+): EventBody {
+  const empty = { commit: null, tree: null, below: null, cached: false, failed: [], conflict: null };
+  return { type: 'verification.finished', id, ...empty, ...end };
 }

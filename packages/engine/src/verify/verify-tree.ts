@@ -1,14 +1,15 @@
 import { isRed } from '@debussy/core';
-import type { BusyResult, EventBody, EventOf, GateEvidence, GateOutcome, GateSpec } from '@debussy/core';
+import type { BusyResult, EventBody, EventOf, GateOutcome, GateSpec } from '@debussy/core';
 import type { TaskControl, VerificationTask } from '@debussy/scheduler';
 import type { PhaseGates } from '../gates/phase-gates.ts';
 import { CleanTree, gateChangedFiles, gateWantedNetwork } from './clean-tree.ts';
-import { EvidenceBench } from './evidence.ts';
+import type { TestRecord } from '../evidence/test-record.ts';
+import { EvidenceBench, recordKey } from './evidence.ts';
+import type { GateOfPhase, JudgedRun } from './evidence.ts';
 import { evidenceNotices } from './evidence-notices.ts';
 import { rememberUnstable } from '../machine/gate-times.ts';
 import { busyResult, gateUnstable, mostQuietRuns, oftenUnstable } from '../machine/strain.ts';
-import type { RecordMemory } from './record-memory.ts';
-import type { GateRun, GateRunPlace } from './clean-tree.ts';
+import type { GateRunPlace } from './clean-tree.ts';
 import type { FailsAtBase } from './fails-at-base.ts';
 import type { GateCache } from './gate-cache.ts';
 
@@ -16,7 +17,8 @@ export interface VerificationSetting {
   readonly run: GateRunPlace;
   readonly gates: PhaseGates;
   readonly cache: GateCache;
-  readonly records: RecordMemory;
+  /** Reports of gates, by `recordKey`. */
+  readonly records: Map<string, TestRecord>;
   /** Gates that failed once, with the tree. */
   readonly reds: Set<string>;
   readonly failsAtBase: FailsAtBase;
@@ -58,18 +60,6 @@ interface Judged {
   readonly result: GateOutcome;
   /** Its failure on the busy machine, if it was judged again alone. */
   readonly first?: BusyResult | undefined;
-}
-
-/** With the evidence behind its exit code; null if none was checked. */
-interface JudgedRun extends GateRun {
-  readonly evidence: GateEvidence | null;
-}
-
-interface GateOfPhase {
-  readonly phase: string;
-  readonly gate: GateSpec;
-  /** The runnable gates of the phase before it. */
-  readonly before: readonly GateSpec[];
 }
 
 class TestBed {
@@ -153,7 +143,7 @@ class TestBed {
     const { run } = judged;
     this.#finished(one, judged);
     for (const notice of evidenceNotices(phase, gate, run.evidence)) this.#tellOnce(notice);
-    if (run.passed) this.#setting.records.keep(this.#check.commit, gate.command ?? '', run.record);
+    if (run.passed) this.#setting.records.set(recordKey(this.#check.commit, gate), run.record);
     const { result } = judged;
     // A gate that also fails at the base is excused here, but it has not passed.
     const ran = this.#tree?.ran.slice(0, -1) ?? [];
@@ -244,25 +234,16 @@ class TestBed {
     const run = await this.#tree.run({ gate, log, phase, isAlone, withLines: true, ...work });
     if (run.changed.length > 0) work.tell(gateChangedFiles(phase, gate, run));
     if (run.wanted.length > 0) this.#tellOnce(gateWantedNetwork(phase, gate, run));
-    const judged = await this.#bench.judge({ phase, gate, before, run });
-    return { ...judged.run, evidence: judged.evidence };
+    return this.#bench.judge({ phase, gate, before, run });
   }
 
   #finished({ phase, gate }: Pick<GateOfPhase, 'phase' | 'gate'>, { run, result, first }: Judged): void {
     const { exitCode: exit_code, seconds, log, detail } = run;
-    const evidence = run.evidence === null ? {} : { evidence: run.evidence };
     const about = { id: this.#setting.task.id, phase, gate: gate.name };
-    this.#setting.work.tell({
-      type: 'gate.finished',
-      ...about,
-      result,
-      exit_code,
-      seconds,
-      log,
-      detail,
-      ...evidence,
-      ...(first === undefined ? {} : { first }),
-    });
+    const found = { result, exit_code, seconds, log, detail };
+    const evidence = run.evidence === null ? {} : { evidence: run.evidence };
+    const before = first === undefined ? {} : { first };
+    this.#setting.work.tell({ type: 'gate.finished', ...about, ...found, ...evidence, ...before });
   }
 
   #tellOnce(notice: EventOf<'notice'>): void {

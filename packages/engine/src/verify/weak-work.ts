@@ -4,7 +4,13 @@ import { callsInTests } from '../evidence/assertions/count-assertions.ts';
 import { isHarness } from '../evidence/harness.ts';
 import { mentionsFile } from '../evidence/plan-scope.ts';
 import type { PlanScope } from '../evidence/plan-scope.ts';
-import { casesIn, expectsOtherwise, mockedModules, weakSpots } from '../evidence/weak-tests.ts';
+import {
+  casesIn,
+  expectsOtherwise,
+  mockedModules,
+  replacesFunctions,
+  weakSpots,
+} from '../evidence/weak-tests.ts';
 import { isTest } from '../session/protect-tests.ts';
 import { testTexts } from './changed-files.ts';
 import type { FileBetween } from './changed-files.ts';
@@ -67,6 +73,7 @@ function weakTests({ path, was, is }: FileBetween): readonly string[] {
 function mocksItsSubject({ path, was, is }: FileBetween, changed: ReadonlySet<string>): boolean {
   const before = new Set(mockedModules(was ?? ''));
   const subject = stemOf(path);
+  if (replacesFunctions.test(is ?? '') && !replacesFunctions.test(was ?? '')) return true;
   return mockedModules(is ?? '').some((name) => {
     const stem = stemOf(name);
     return !before.has(name) && (stem === subject || changed.has(stem));

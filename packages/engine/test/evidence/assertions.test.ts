@@ -28,6 +28,11 @@ describe('JavaScript', () => {
     ["test('a', () => { assert.equal(f(1), f(1)); expect(f(1)).toBe(f(1)); });", 0],
     ["test('a', () => { assert.equal(f('x'), f('y')); });", 1],
     ["test('a', () => { assert.ok(f(1) === 2 || true); });", 0],
+    ["test('a', () => { assert.ok(() => f(1) === 2); });", 0],
+    ["test('a', () => { assert([f(1) === 2], 'x'); });", 0],
+    ["test('a', () => { assert.ok(f([1])); assert((await f()) === 1); });", 2],
+    ["test('a', () => { setTimeout(() => { assert.equal(f(1), 2); }, 1e6); });", 0],
+    ["test('a', (t, done) => { setTimeout(() => { assert.equal(f(1), 2); done(); }, 5); });", 1],
     ["it.fails('a', () => { expect(f(1)).toBe(2); });", 0],
     ["const assert = { equal() {} };\ntest('a', () => { assert.equal(f(1), 2); });", 0],
     ["const { same } = require('./same.js');\ntest('a', () => { same(f(1), 2); });", 1],
@@ -66,6 +71,10 @@ describe('Python', () => {
     ['def test_a(): assert f(1) == f(1)\n', 0],
     ['def test_a(): assert (f(1), 2)\n', 0],
     ['def test_a(): assert (f(1) == 2)\n', 1],
+    ['def test_a(): assert [f(1) == 2]\n', 0],
+    ['def test_a(): assert [f(1)] == [2]\n', 1],
+    ['def test_a(): assert [x for x in f()]\n', 1],
+    ['def test_a(): assert lambda: f(1) == 2\n', 0],
     ['def test_a(): assert f(1) == 2 or True\n', 0],
     ['class T:\n    def test_a(self): self.assertEqual(f(1), 2)\n    def assertEqual(self, *a): pass\n', 0],
     ['def same(a, b):\n    assert a == b\n\ndef test_a():\n    same(f(), 1)\n', 1],
@@ -97,6 +106,22 @@ test('Rust and Go', () => {
   expect(tests('a_test.go', 'func TestA(t *testing.T) { if f() != 1 { t.Fatalf("no") } }')).toEqual({
     TestA: 1,
   });
+});
+
+test('Java, Kotlin and C#', () => {
+  expect(
+    tests(
+      'src/test/java/ATest.java',
+      '@Test\n@DisplayName("a {b}")\nvoid one() throws Exception { assertEquals(3, f(1)); }\n@Test void two() {}\n@ParameterizedTest @ValueSource(ints = {1, 2}) void three(int a) { assertThat(f(a)).isEqualTo(1); }\n',
+    ),
+  ).toEqual({ one: 1, two: 0, three: 1 });
+  expect(tests('ATest.kt', '@Test fun `adds one`() = runTest { assertEquals(3, f(1)) }\n')).toEqual({
+    '`adds one`': 1,
+  });
+  expect(
+    tests('ATests.cs', '[Fact] public void One() { Assert.Equal(3, F(1)); }\n[Test] void Two() { F(1); }'),
+  ).toEqual({ One: 1, Two: 0 });
+  expect(tests('A.java', '@Test @Test a(')).toEqual({});
 });
 
 test('Other files are not read', () => {

@@ -18,13 +18,14 @@ async function recorded(
   const cwd = emptyFolder();
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(cwd, path)), { recursive: true });
-    writeFileSync(join(cwd, path), text);
+    writeFileSync(join(cwd, path), text, { mode: text.startsWith('#!') ? 0o755 : 0o644 });
   }
   const recorder = await openRecorder(new Set([ecosystem]));
   const own = Object.entries(process.env).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   );
-  const env = recorder.env(Object.fromEntries(own));
+  const path = `${join(cwd, 'bin')}:${process.env['PATH'] ?? ''}`;
+  const env = recorder.env({ ...Object.fromEntries(own), PATH: path });
   spawnSync('sh', ['-c', recorder.command(command)], { cwd, env });
   removeFolder(cwd);
   return recorder.take();
@@ -81,4 +82,44 @@ test.skipIf(!hasCTest)('ctest is recorded by its own report', async () => {
     ['bad', 'failed'],
     ['off', 'skipped'],
   ]);
+});
+
+const report = (name: string, text: string): string =>
+  `mkdir -p $(dirname ${name})\ncat > ${name} <<'END'\n${text}\nEND\n`;
+/** As the documented program: it names its report by a property, and its tests know no folder of ours. */
+const mvn = `#!/bin/sh
+for word in "$@"; do case "$word" in -Dsurefire.reportNameSuffix=*) suffix=\${word#*=} ;; esac; done
+${report('target/surefire-reports/TEST-a.CalcTest-$suffix.xml', '<testsuite><testcase name="adds()" classname="a.CalcTest(SUFFIX)"/><testcase name="later" classname="a.CalcTest(SUFFIX)"><skipped/></testcase></testsuite>')}
+sed -i "s/SUFFIX/$suffix/g" target/surefire-reports/*
+${report('target/surefire-reports/TEST-a.CalcTest.xml', '<testcase name="planted"/>')}
+[ -z "$DEBUSSY_RECORD" ] && [ "$1" != test ]
+`;
+const dotnet = `#!/bin/sh
+[ "$1 $2 $3 $4" = "test --logger trx --results-directory" ] || exit 9
+cd "$5" && ${report('run.trx', '<TestRun><Results><UnitTestResult testName="A.B.Adds(a: 1)" outcome="Passed"><Output><StdOut>&lt;UnitTestResult</StdOut></Output></UnitTestResult><UnitTestResult testName="A.B.Fails" outcome="Failed" /><UnitTestResult testName="Later" outcome="NotExecuted" /></Results></TestRun>')}
+`;
+
+test.each([
+  ['mvn -q test', { 'bin/mvn': mvn }, 'maven', ['a.CalcTest > adds passed', 'a.CalcTest > later skipped']],
+  ['./mvnw -q test', { mvnw: mvn }, 'maven', ['a.CalcTest > adds passed', 'a.CalcTest > later skipped']],
+  [
+    'dotnet test',
+    { 'bin/dotnet': dotnet },
+    'dotnet test',
+    ['A.B > Adds[a: 1] passed', 'A.B > Fails failed', 'Later skipped'],
+  ],
+])('%s is recorded by its own reports', async (command, files, runner, wanted) => {
+  const { runners, unfinished, tests } = await recorded('build', command, files);
+  expect([runners, unfinished]).toEqual([[runner], []]);
+  expect(tests.map(({ name, status }) => `${name} ${status}`)).toEqual(wanted);
+});
+
+test('A build without reports is not a runner', async () => {
+  const { runners } = await recorded('build', './mvnw -q test', { mvnw: '#!/bin/sh\n' });
+  expect(runners).toEqual([]);
+});
+
+test('A record that cannot be read was never finished', async () => {
+  const { unfinished } = await recorded('node', 'mkfifo $DEBUSSY_RECORD/a.jsonl', {});
+  expect(unfinished).toEqual(['test runner']);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hidesFiles } from '../../src/verify/changed-files.ts';
+import { hidesFiles, outgrownTests, readableSources } from '../../src/verify/changed-files.ts';
 
 const paths = ['src/add.js', 'src/deep/sum.js', 'lib/a/add.js'];
 
@@ -28,4 +28,26 @@ test('A line that was there hides nothing new, and one of a folder counts below 
 test('A line with many wildcards held up debussy forever', () => {
   const is = `${'*a'.repeat(30)}*b\n`;
   expect(hidesFiles({ path: '.gitignore', was: null, is }, ['a'.repeat(200)])).toBe(false);
+});
+
+const file = (path: string, was: number, is: number) => ({
+  path,
+  was: 'a'.repeat(was),
+  is: 'a'.repeat(is),
+});
+
+test('Long files are left out, whatever comes before them, and data never is', () => {
+  const padded = Array.from({ length: 20 }, (_, i) => file(`test/a${i}.test.js`, 100, 400_000));
+  const files = [
+    file('data.json', 0, 900_000),
+    file('src/a.js', 0, 600_000),
+    ...padded,
+    file('test/z.test.js', 90, 10),
+  ];
+  const read = readableSources(files);
+  expect(read.map(({ path }) => path)).toEqual(expect.arrayContaining(['data.json', 'test/z.test.js']));
+  expect(read.map(({ path }) => path)).not.toContain('src/a.js');
+  expect(read.length).toBeLessThan(10);
+  expect(outgrownTests(files, read).length).toBe(files.length - read.length - 1);
+  expect(outgrownTests([file('test/long.test.js', 700_000, 700_001)], [])).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { fail, ok, type Result } from '@debussy/core';
 import type { SpawnError } from '../processes/process-plan.ts';
+import type { BoxEngine } from './box.ts';
 
 /**
  * Options of every box: everything is readable, nothing writable; it sees only its own processes, which end with bwrap,
@@ -35,7 +36,13 @@ export function detectBwrap(): Result<string, SandboxError> {
   return detected;
 }
 
-/** Its absolute path: a relative one from PATH would be resolved again in an agent's worktree. */
+/** The box of a setting on this machine: `auto` is the best that works. */
+export function boxEngine(wanted: 'auto' | 'none' | 'bwrap'): BoxEngine {
+  if (wanted === 'auto') return detectBwrap().ok ? 'bwrap' : 'none';
+  return wanted;
+}
+
+/** Its absolute place: a relative one, as a PATH can give, would be looked for again in the worktree of an agent. */
 function installedAt(program: string): string | null {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder));
   return folders.map((folder) => join(folder, program)).find((path) => existsSync(path)) ?? null;

@@ -6,6 +6,7 @@ import type { CheatCase } from './cheat-case.ts';
 import type { CheatOptions } from './cheat-options.ts';
 import { ctestCases } from './ctest-cases.ts';
 import { goCases } from './go-cases.ts';
+import { mavenCases } from './maven-cases.ts';
 import { nodeCases } from './node-cases.ts';
 import { hasRunner, playCase } from './play-case.ts';
 import type { PlayedCase } from './play-case.ts';
@@ -16,6 +17,7 @@ import { unittestCases } from './unittest-cases.ts';
 import { cargoCases } from './cargo-cases.ts';
 import { runnerCases } from './runner-cases.ts';
 import { roundaboutCases } from './roundabout-cases.ts';
+import { secondSightCases } from './second-sight-cases.ts';
 import { scriptCases } from './script-cases.ts';
 import { unseenCases } from './unseen-cases.ts';
 import { idleAssertionCases } from './idle-assertion-cases.ts';
@@ -43,6 +45,8 @@ export const allCases: readonly CheatCase[] = [
   ...idleAssertionCases,
   ...surroundingsCases,
   ...roundaboutCases,
+  ...secondSightCases,
+  ...mavenCases,
 ];
 
 export async function runCases(
@@ -79,6 +83,10 @@ const programs: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
   ['go', ['go', 'version']],
   ['ctest', ['cmake', '--version']],
   ['make', ['cc', '--version']],
+  [
+    'maven',
+    ['sh', '-c', 'mvn --version && ls ~/.m2/repository/org/apache/maven/plugins/maven-surefire-plugin/3.2.5'],
+  ],
 ]);
 
 function isInstalled(ecosystem: string, modules: string): boolean {

@@ -44,8 +44,8 @@ export function summaryText(summary: Summary, { color, columns }: Look): string 
   ];
   const end = [...delivery(summary, wide), ...stepLines(summary, paint)];
   const blocks = blocksOf(summary, { paint, wide });
-  const notes = shortened(noteLines(summary), blocks.length === 0 ? mostNotes : 1).map((text) =>
-    cutTo(`  ${text}`, wide),
+  const notes = shortened(noteLines(summary), blocks.length === 0 ? mostNotes : 1).flatMap((text) =>
+    wrapWords(cutTo(text, 3 * (wide - 8)), wide - 2, '  ').map((line) => `  ${line}`),
   );
   const room = mostLines - head.length - end.length - notes.length - 3;
   const fits = fitting(blocks, room - 1);

@@ -1,16 +1,16 @@
 import { blockAfter } from './language.ts';
 import type { Language, Named } from './language.ts';
 
-/** Rust and Go. */
+/** Rust, Go, Java, Kotlin and C#. */
 export const braces: Language = {
-  files: /\.(?:rs|go)$/,
+  files: /\.(?:rs|go|java|kt|cs)$/,
   syntax: { comment: '//', quotes: [{ mark: '"', spansLines: true }] },
   functions: (code) =>
     [...code.matchAll(/\b(?:fn|func|macro_rules!)\s+(\w+)\s*[({<]/g)].map(
       (found) => [found[1] ?? '', blockAfter(code, found.index)] as const,
     ),
   helpers: () => [],
-  tests: ({ code }) => [...rustTests(code), ...goTests(code)],
+  tests: ({ code }) => [...rustTests(code), ...goTests(code), ...annotatedTests(code)],
   live: (body) => body.replace(/\bt\.Skip\w*\([\s\S]*$/, ''),
 };
 
@@ -37,3 +37,16 @@ function goTests(code: string): readonly Named[] {
   const found = code.matchAll(/^func\s+(Test\w*)\s*\(/gm);
   return [...found].map((one) => [one[1] ?? '', blockAfter(code, one.index)] as const);
 }
+
+/** `@Test void adds() {`, `[Fact] public void Adds() {`. */
+function annotatedTests(code: string): readonly Named[] {
+  const heads = code.matchAll(/(\w+|`[^`\n]{1,200}`)\s*\([^(){};]{0,300}\)[^(){};]{0,200}\{/g);
+  return [...heads].flatMap(({ 0: head, 1: name = '', index }) =>
+    annotation.test(attributesBefore(code, index))
+      ? [[name, blockAfter(code, index + head.length - 1)] as const]
+      : [],
+  );
+}
+
+const annotation =
+  /@(?:Test|ParameterizedTest|RepeatedTest|TestFactory)\b|\[(?:Fact|Theory|Test|TestCase|TestMethod)\b/;

@@ -88,7 +88,10 @@ function assertionsIn(code: string, { helpers, empty }: AssertingNames): number 
     if (found[0].split(/[.!\s]/).some((word) => empty.has(word))) return false;
     const isPair = found[0] === 'assert' && pair.test(code.slice(found.index, found.index + 300));
     if (isPair) return false;
-    return fails.test(found[0]) || saysSomething(argumentsAfter(code, found.index + found[0].length));
+    const args = argumentsAfter(code, found.index + found[0].length).trim();
+    if (ofTruth.test(found[0]) && isAlwaysTrue(/^\((?![^()]*\)\s*=>)/.test(args) ? args.slice(1) : args))
+      return false;
+    return fails.test(found[0]) || saysSomething(args);
   }).length;
   if (helpers.size === 0) return direct;
   const called = new Set(
@@ -99,6 +102,20 @@ function assertionsIn(code: string, { helpers, empty }: AssertingNames): number 
 
 /** In Python that is a tuple, and a tuple is always true. */
 const pair = /^assert[ \t]+\((?:[^()]|\([^()]*\))*,(?:[^()]|\([^()]*\))*\)[ \t]*(?:\n|$)/;
+
+/** Assertions that a value is truthy. */
+const ofTruth = /(?:^|\.)(?:assert|ok|assertTrue|assert_true)\s*$/i;
+
+/** A function that is not called, or a list that is not empty. */
+function isAlwaysTrue(args: string): boolean {
+  if (/^\s*(?:lambda\b|async\b|function\b|\([^()]*\)\s*=>|\w+\s*=>)/.test(args)) return true;
+  const value = partsOf(args)[0] ?? '';
+  return (
+    value.startsWith('[') &&
+    /^\s*\)?$/.test(value.slice(closing(value, 0))) &&
+    !/\bfor\b|^\[\s*\]/.test(value)
+  );
+}
 
 const declares = /\b(?:function|def|fn|func|import|from|as|macro_rules!)\s+$/;
 

@@ -74,8 +74,13 @@ function liveScript(body: string): string {
     /\b(?:if\s*\(\s*(?:false|0|!1)\s*\)|for\s*\([^()]{0,300}\bof\s*\[\s*\]\s*\))\s*(?=\{)/g,
   );
   const tried = withoutBlocks(blocks, /\btry\s*(?=\{)/g, (_block, rest) => isSwallowed(rest));
-  return withoutBlocks(
+  const timely = withoutBlocks(
     tried,
+    /\bset(?:Timeout|Interval|Immediate)\s*(?=\()/g,
+    (block) => !/\b(?:done|resolve|reject|res|next|cb|callback|end|finish)\b/.test(block),
+  );
+  return withoutBlocks(
+    timely,
     /\b(?:(?:assert\.)?(?:throws|rejects)|expect)\s*(?=\()/g,
     (block, rest) =>
       waits(block) && (!block.startsWith('expect') || /^\s*(?:\.\s*\w+\s*)*\.\s*toThrow/.test(rest)),

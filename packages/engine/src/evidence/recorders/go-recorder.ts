@@ -1,31 +1,25 @@
+import { programBefore } from './program-before.ts';
+
 /**
  * Replaces `go`. It makes `go test` compile the standard library's `testing` with a record of what each test did, so
  * that text printed by the code under test counts for nothing. A version of Go with different sources is left alone.
  */
-export const goProgram = String.raw`#!/bin/sh
-bin=$(cd "$(dirname "$0")" && pwd)
-IFS=:
-for folder in $PATH; do
-  if [ "$folder" != "$bin" ] && [ -x "$folder/go" ] && [ ! -d "$folder/go" ]; then go=$folder/go; break; fi
-done
-unset IFS
-if [ -z "$go" ]; then echo 'go: not found' >&2; exit 127; fi
-if [ "$1" = -C ] && [ -d "$2" ]; then cd "$2"; shift 2; fi
+export const goProgram = String.raw`${programBefore('go')}if [ "$1" = -C ] && [ -d "$2" ]; then cd "$2"; shift 2; fi
 if [ "$1" = test ] && [ "$2" = -C ] && [ -d "$3" ]; then cd "$3"; shift 3; set -- test "$@"; fi
-if [ "$1" != test ] || [ -z "$DEBUSSY_RECORD" ]; then exec "$go" "$@"; fi
-case " $GOFLAGS $*" in *' -overlay'*|*' --overlay'*|*' -exec'*|*' --exec'*) exec "$go" "$@" ;; esac
-from=$("$go" env GOROOT)/src/testing
+if [ "$1" != test ] || [ -z "$record" ]; then exec "$real" "$@"; fi
+case " $GOFLAGS $*" in *' -overlay'*|*' --overlay'*|*' -exec'*|*' --exec'*) exec "$real" "$@" ;; esac
+from=$("$real" env GOROOT)/src/testing
 to=$(mktemp -d "$bin/testing.XXXXXX")
 sed -e 's/^import ($/&\n\tdebussyOS "os"\n\tdebussyReflect "reflect"\n\tdebussyRuntime "runtime"\n\tdebussyText "strconv"\n\tdebussySync "sync"/' \
   -e 's/^func (m \*M) Run() (code int) {$/& debussyBegin(); defer debussyEnd()/' \
   -e 's/^func tRunner(t \*T, fn func(t \*T)) {$/& debussyPlace(t, fn)/' \
   -e 's/^func (t \*T) report() {$/& if t.parent != nil { debussyTest(t, t.name, t.Failed(), t.Skipped()) }/' "$from/testing.go" > "$to/testing.go"
 sed -e 's/^func (eg \*InternalExample) processRunResult(.*) (passed bool) {$/& defer func() { debussyTest(eg, eg.Name, !passed, false) }()/' "$from/example.go" > "$to/example.go"
-if [ "$(grep -c debussy "$to/testing.go")" -ne 8 ] || ! grep -q SetPanicOnExit0 "$to/testing.go"; then exec "$go" "$@"; fi
+if [ "$(grep -c debussy "$to/testing.go")" -ne 8 ] || ! grep -q SetPanicOnExit0 "$to/testing.go"; then exec "$real" "$@"; fi
 cat "$bin/note.go" >> "$to/testing.go"
 printf '{"Replace":{"%s/testing.go":"%s/testing.go","%s/example.go":"%s/example.go"}}' "$from" "$to" "$from" "$to" > "$to/overlay.json"
 shift
-exec "$go" test -count=1 "-overlay=$to/overlay.json" "-exec=$bin/go-exec.sh" "$@"
+DEBUSSY_RECORD=$record exec "$real" test -count=1 "-overlay=$to/overlay.json" "-exec=$bin/go-exec.sh" "$@"
 `;
 
 /** Starts each test program and reports the start even if it ends before its tests. */

@@ -171,6 +171,8 @@ export const vitestReporter = String.raw`import fs from 'node:fs';
 const file = globalThis[Symbol.for('debussy.record')] + '/vitest-' + process.pid + '.jsonl';
 const note = (value) => fs.appendFileSync(file, JSON.stringify(value) + '\n');
 const states = { pass: 'passed', passed: 'passed', fail: 'failed', failed: 'failed', skip: 'skipped', skipped: 'skipped', todo: 'todo' };
+/** Passed with errors, and not after a retry. */
+const isOverruled = (test) => test.result().state === 'passed' && test.result().errors?.length > 0 && !(test.diagnostic?.()?.retryCount > 0);
 function* testsOf(tasks, names) {
   for (const task of tasks ?? []) {
     const name = [...names, task.name];
@@ -187,7 +189,7 @@ export default class {
   }
   onFinished(files) { this.say((files ?? []).flatMap((one) => [...testsOf(one.tasks, [])].map((test) => ({ ...test, file: one.filepath })))); }
   onTestRunEnd(modules) {
-    this.say(modules.flatMap((one) => [...one.children.allTests()].map((test) => ({ test: test.fullName, file: one.moduleId, s: test.options.fails ? 'todo' : test.options.mode === 'todo' ? 'todo' : states[test.result().state] ?? 'skipped' }))));
+    this.say(modules.flatMap((one) => [...one.children.allTests()].map((test) => ({ test: test.fullName, file: one.moduleId, s: test.options.fails ? 'todo' : test.options.mode === 'todo' ? 'todo' : isOverruled(test) ? 'overruled' : states[test.result().state] ?? 'skipped' }))));
   }
   say(tests) {
     if (this.said) return;
@@ -246,6 +248,11 @@ function watchGlobals() {
   }
 }
 const Runner = folder === undefined ? undefined : load();
+/** The code under test can also load mocha. */
+function keepRunner() {
+  for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(Runner.prototype)))
+    if (typeof value === 'function') Object.defineProperty(Runner.prototype, name, { value, writable: false, configurable: false });
+}
 if (Runner) {
   const run = Runner.prototype.run;
   note({ begin: 'mocha' });
@@ -258,5 +265,6 @@ if (Runner) {
     });
     return run.apply(this, arguments);
   };
+  keepRunner();
 }
 `;

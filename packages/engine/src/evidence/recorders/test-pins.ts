@@ -11,6 +11,17 @@ for (const name of ['expect', 'it', 'test', 'describe', 'xit', 'fit', 'beforeEac
   if (!found || !found.configurable || found.value === undefined) continue;
   Object.defineProperty(globalThis, name, { get: () => found.value, set() {}, enumerable: found.enumerable, configurable: true });
 }
+const isPlain = (value) => value === null || !/^(?:object|function)$/.test(typeof value);
+/** A tester may call two objects equal, but not two different plain values. */
+function keepTesters(owner) {
+  const add = owner.addEqualityTesters;
+  const kept = (one) => function (a, b, ...more) {
+    const found = one.call(this, a, b, ...more);
+    return found === true && isPlain(a) && isPlain(b) ? Object.is(a, b) : found;
+  };
+  const value = (testers) => add.call(owner, testers.map(kept));
+  try { Object.defineProperty(owner, 'addEqualityTesters', { value, writable: false, configurable: false }); } catch {}
+}
 `;
 
 export const jestPins = String.raw`'use strict';
@@ -22,13 +33,22 @@ ${pins}if (typeof expect === 'function') {
     return extend(matchers);
   };
   try { Object.defineProperty(expect, 'extend', { value, writable: false, configurable: false }); } catch {}
+  keepTesters(expect);
 }
+const keys = Object.getOwnPropertySymbols(globalThis);
+if (typeof beforeEach === 'function') beforeEach(() => {
+  const test = keys.map((key) => globalThis[key]).find((one) => one && one.currentlyRunningTest)?.currentlyRunningTest;
+  if (!test || !Array.isArray(test.errors)) return;
+  let errors = test.errors;
+  Object.defineProperty(test, 'errors', { get: () => errors, set(next) { errors = next; }, enumerable: true, configurable: false });
+});
 `;
 
 export const vitestPins = String.raw`${pins}const expecting = globalThis[Symbol.for('expect-global')];
+if (expecting !== undefined) keepTesters(expecting);
 let owner = expecting === undefined ? null : Object.getPrototypeOf(expecting(0));
 for (; owner !== null && owner !== Object.prototype; owner = Object.getPrototypeOf(owner))
   for (const [name, found] of Object.entries(Object.getOwnPropertyDescriptors(owner)))
-    if (core.test(name) && found.configurable && typeof found.value === 'function')
+    if ((core.test(name) || name === 'assert') && found.configurable && typeof found.value === 'function')
       Object.defineProperty(owner, name, { value: found.value, writable: false, configurable: false });
 `;
