@@ -10,7 +10,7 @@ export { DEFAULT_FAMILY, FAMILIES, type Family, familyOf } from './counting/fami
 
 export { createEstimator, type Estimator, restore } from './session/create-estimator.ts';
 export type { EstimatorEvent, Measured, UsageEvent, Written } from './session/event.ts';
-export type { EstimatorOptions } from './session/options.ts';
+export type { EstimatorOptions } from './session/settings.ts';
 export { DEFAULT_POLICY, type Policy } from './session/policy.ts';
 export type { Prediction, Verdict } from './session/opinions.ts';
 export type { EstimatorNote, EstimatorSnapshot, FirstCall } from './session/estimator-snapshot.ts';
@@ -34,7 +34,6 @@ export {
   type Pruned,
   type PrunePolicy,
 } from './budget/prune.ts';
-export { type ContextReport, contextReport, type ReportOptions } from './budget/context-report.ts';
 export {
   fileTokens,
   forecastPhase,

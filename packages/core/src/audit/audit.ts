@@ -129,39 +129,36 @@ function noTasks(phase: Phase): Finding {
   });
 }
 
-function sameTasks(phase: Phase): Finding[] {
-  const first = new Map<string, number>();
-  return phase.tasks.flatMap((task) => {
-    const before = first.get(task.id);
-    if (before === undefined) {
-      first.set(task.id, task.place.line);
-      return [];
-    }
-    return [
-      finding('DUPLICATE_TASK', {
-        place: task.place,
-        message: `task ${task.id} of phase ${phase.id} has the same id as the one in line ${before}`,
-        suggestion: 'number it differently, so that a report can tell them apart',
-      }),
-    ];
+/** Each with the first one of the same key, if that is another. */
+function repeated<T>(all: readonly T[], keyOf: (one: T) => string): (readonly [again: T, first: T])[] {
+  const known = new Map(all.toReversed().map((one) => [keyOf(one), one]));
+  return all.flatMap((one) => {
+    const first = known.get(keyOf(one)) ?? one;
+    return first === one ? [] : [[one, first] as const];
   });
 }
 
+function sameTasks(phase: Phase): Finding[] {
+  return repeated(phase.tasks, ({ id }) => id).map(([task, before]) =>
+    finding('DUPLICATE_TASK', {
+      place: task.place,
+      message: `task ${task.id} of phase ${phase.id} has the same id as the one in line ${before.place.line}`,
+      suggestion: 'number it differently, so that a report can tell them apart',
+    }),
+  );
+}
+
 function sameGates(phase: Phase): Finding[] {
-  const first = new Map<string, Gate>();
   const runnable = phase.gates.filter(({ command }) => command !== null);
-  return runnable.flatMap((gate) => {
-    const before = first.get(gate.name);
-    if (!before) first.set(gate.name, gate);
-    if (!before || before.command === gate.command) return [];
-    return [
+  return repeated(runnable, ({ name }) => name)
+    .filter(([gate, before]) => gate.command !== before.command)
+    .map(([gate]) =>
       finding('DUPLICATE_GATE', {
         place: gate.place,
         message: `phase ${phase.id} has two gates named "${gate.name}"; both are run`,
         suggestion: 'name them differently, so that the output says which one failed',
       }),
-    ];
-  });
+    );
 }
 
 function placeholders(phase: Phase): Finding[] {
@@ -195,43 +192,30 @@ function byRankAndPlace(a: Finding, b: Finding): number {
 }
 
 function duplicates(phases: readonly Phase[]): Finding[] {
-  const ids = new Map<string, Phase>();
-  const files = new Map<string, Phase>();
-  return phases.flatMap((phase) => {
-    const sameId = ids.get(phaseKey(phase.id));
-    const sameFile = phase.file === phase.place.file ? undefined : files.get(phase.file);
-    if (!sameId) ids.set(phaseKey(phase.id), phase);
-    if (!sameFile) files.set(phase.file, phase);
-    return [sameId && sameIdAs(phase, sameId), sameFile && sameFileAs(phase, sameFile)].flatMap(
-      (found) => found ?? [],
-    );
-  });
-}
-
-function sameIdAs(phase: Phase, first: Phase): Finding {
-  return finding('DUPLICATE_PHASE', {
-    place: phase.place,
-    message: `phase ${phase.id} has the same id as phase ${first.id} in line ${first.place.line}`,
-    suggestion: 'give it a unique id; letter case and leading zeros do not count',
-  });
-}
-
-function sameFileAs(phase: Phase, first: Phase): Finding {
-  return finding('DUPLICATE_FILE', {
-    place: phase.place,
-    message: `phase ${phase.id} links the same file as phase ${first.id}: ${phase.file}`,
-    suggestion: 'link its own file, or remove the row',
-  });
+  const inFiles = phases.filter(({ file, place }) => file !== place.file);
+  return [
+    ...repeated(phases, ({ id }) => phaseKey(id)).map(([phase, first]) =>
+      finding('DUPLICATE_PHASE', {
+        place: phase.place,
+        message: `phase ${phase.id} has the same id as phase ${first.id} in line ${first.place.line}`,
+        suggestion: 'give it a unique id; letter case and leading zeros do not count',
+      }),
+    ),
+    ...repeated(inFiles, ({ file }) => file).map(([phase, first]) =>
+      finding('DUPLICATE_FILE', {
+        place: phase.place,
+        message: `phase ${phase.id} links the same file as phase ${first.id}: ${phase.file}`,
+        suggestion: 'link its own file, or remove the row',
+      }),
+    ),
+  ];
 }
 
 /** Duplicate ids are reported on their own; a cycle would only be a consequence of them. */
-function firstOfEach(phases: readonly Phase[]): readonly Phase[] {
-  const seen = new Set<string>();
-  return phases.filter(({ id }) => !seen.has(phaseKey(id)) && seen.add(phaseKey(id)));
-}
-
 function circles(phases: readonly Phase[]): Finding[] {
-  return findCycles(dependencyGraph(firstOfEach(phases))).map((path) => {
+  const again = new Set(repeated(phases, ({ id }) => phaseKey(id)).map(([phase]) => phase));
+  const once = phases.filter((phase) => !again.has(phase));
+  return findCycles(dependencyGraph(once)).map((path) => {
     const [first = ''] = path;
     const found = phases.find((phase) => phaseKey(phase.id) === phaseKey(first));
     const place = found?.place ?? { file: '', line: 1, column: 1 };

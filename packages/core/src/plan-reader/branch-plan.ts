@@ -3,7 +3,7 @@ import { readJson } from '../json/read-json.ts';
 import type { Gate, Phase, Plan } from '../plan.ts';
 import { finding } from './audit-codes.ts';
 
-/** The path of a plan made of branches. Not a file of a checkout: the text is kept with the run. */
+/** The path of a plan made of branches. It is not a file of a checkout; the text is kept with the run. */
 export const branchPlanFile = '@branches';
 
 const candidate = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Plan, PlanTask } from '../plan.ts';
-import { refAt } from '../plan-reader/dependencies/read-dependencies.ts';
+import { refTo } from '../plan-reader/dependencies/read-dependencies.ts';
 import { finishPlan, plainFrame } from '../plan-reader/finish-plan.ts';
 import { draftWith, emptyBody, type PhaseDraft } from '../plan-reader/phase-draft.ts';
 import { boxesIn, boxTasks, type Box } from '../plan-reader/boxes.ts';
@@ -111,7 +111,7 @@ function draftOf(issue: Issue, ids: ReadonlySet<string>): PhaseDraft {
     file: source.file,
     place,
     status: issue.closed ? 'completed' : 'pending',
-    refs: waitsFor(issue, ids).map((id) => refAt(place, 0, { kind: 'id', id })),
+    refs: waitsFor(issue, ids).map((id) => refTo(place, id)),
     tasks: boxes.length > 0 ? boxes : [whole],
     focus: issue.url,
     text: [`# #${issue.number}: ${issue.title}`, issue.body].join('\n\n').trim(),

@@ -99,7 +99,7 @@ function section(name: string, parts: readonly string[]): string[] {
   return text === '' ? [] : [`## ${name}`, text];
 }
 
-function gateText({ name, command, expectation, exclusive = [] }: Gate): string {
+export function gateText({ name, command, expectation, exclusive = [] }: Gate): string {
   const words = flat(name).replaceAll('`', "'").replaceAll(':', ' ');
   if (command === null) return `- ${flat(name)}`;
   if (command.includes('\n')) return `- ${words}:\n\n${fenced(command, 'bash').replaceAll(/^/gm, '  ')}\n`;

@@ -92,19 +92,6 @@ test('a plan of GSD without task blocks waits for nothing when it is run alone',
   expect([plan.dialect, codesOf(plan)]).toEqual(['gsd', []]);
 });
 
-test('a task of Taskmaster as text', () => {
-  const plan = planOf({
-    'task_002.txt':
-      '# Task ID: 2\n# Title: Models\n# Status: done\n# Dependencies: 1\n# Details:\n1. Create them\n',
-  });
-  expect([plan.dialect, units(plan), plan.phases[0]?.status, codesOf(plan)]).toEqual([
-    'taskmaster',
-    ['2 Models'],
-    'completed',
-    [],
-  ]);
-});
-
 test('a release gate of the product does not open a section of gates', () => {
   const text =
     '# P\n## Phase 1: A\n- [ ] a\n## 13.4 Release gate\n\nIt says:\n\n- `pass`\n- `pass_with_fixes`\n- `fail`\n';

@@ -161,7 +161,7 @@ test('a heading without a title is a task, named by the text below it', () => {
   ]);
 });
 
-test('work outside all phases is reported at its line: headings of tasks beside todos, boxes without a list', () => {
+test('each piece of work outside all phases has a finding: headings of tasks beside todos, boxes without a list', () => {
   const plan = planOf({
     '.cursor/plans/a.plan.md':
       '---\ntodos:\n  - content: One\n    status: pending\n---\n# A\n## Task 1: B\n[ ] c\n\n| # | Done | |\n|-|-|-|\n| 1 | [x] | d |\n\n- ⬜ e\n',

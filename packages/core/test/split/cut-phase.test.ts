@@ -103,7 +103,7 @@ test('a split that is written into the plan loses nothing, and the phase verifie
   const plan = planOf({ 'PLAN.md': written });
   const phase = plan.phases[1]!;
   const cut = cutPhase(phase, { wanted: 2, most: 8 });
-  const text = writeSplit(written, phase, cut?.parts ?? []) ?? '';
+  const text = writeSplit(new Map([['PLAN.md', written]]), phase, cut?.parts ?? [])?.get('PLAN.md') ?? '';
   const read = planOf({ 'PLAN.md': text });
   expect(read.phases.map(({ id, dependsOn }) => `${id} < ${dependsOn.join()}`)).toEqual([
     '2 < ',
@@ -122,5 +122,66 @@ test('a split that is written into the plan loses nothing, and the phase verifie
 
 test("a phase outside of the text's sections is not written", () => {
   const plan = planOf({ '.kiro/specs/x/tasks.md': '- [ ] 1. A\n  - [ ] 1.1 a\n- [ ] 2. B\n' });
-  expect(writeSplit('- [ ] 1. A\n', plan.phases[0]!, [])).toBeNull();
+  const [phase] = plan.phases;
+  expect(writeSplit(new Map([[phase!.file, '- [ ] 1. A\n']]), phase!, [])).toBeNull();
+});
+
+const master = `# Shop
+| Phase | Title | Focus | Risk | Status | Depends On |
+|---|---|---|---|---|---|
+| 2 | [Start](p-phase-2.md) | s | Low | Pending | None |
+| 03 | [Build \\| sell](p-phase-03.md#top) | all of it | High | Pending | 2 |
+| 4 | [End](p-phase-4.md) | e | Low | Pending | Phase 3 |
+`;
+const own = `# Shop Phase 03: Build
+**Status:** Pending
+**Master Plan:** [Shop](MASTER_PLAN.md)
+**Depends On:** [Phase 2](p-phase-2.md)
+
+## Gates
+- test: \`npm test\`
+
+## Overview
+Words that count.
+
+## Tasks
+### Auth
+- [x] 3.0 done before
+- [ ] 3.1 one \`src/auth/a.ts\`
+  with more
+- [ ] 3.2 two \`src/auth/b.ts\`
+### Billing
+- [ ] 3.3 three \`src/bill/a.ts\`
+- [ ] 3.4 four \`src/bill/b.ts\`
+
+## Files to Create/Modify
+- \`src/auth/a.ts\`
+`;
+
+test('a phase with a file of its own is written as a file and a row for each part', () => {
+  const files = {
+    'MASTER_PLAN.md': master,
+    'p-phase-2.md': '# P Phase 2: Start\n## Tasks\n- [ ] a\n',
+    'p-phase-03.md': own,
+    'p-phase-4.md': '# P Phase 4: End\n## Tasks\n- [ ] z\n',
+  };
+  const before = planOf(files);
+  const phase = before.phases[1]!;
+  const parts = cutPhase(phase, { wanted: 2, most: 8 })?.parts ?? [];
+  const after = writeSplit(new Map(Object.entries(files)), phase, parts) ?? new Map<string, string>();
+  expect([...after.keys()]).toEqual(['MASTER_PLAN.md', 'p-phase-03.md', 'p-phase-03a.md', 'p-phase-03b.md']);
+  const read = planOf({ ...files, ...Object.fromEntries(after) });
+  expect(read.phases.map(({ id, title, dependsOn }) => `${id} ${title} < ${dependsOn.join()}`)).toEqual([
+    '2 Start < ',
+    '03a Auth < 2',
+    '03b Billing < 2',
+    '03 Build | sell < 03a,03b',
+    '4 End < 03',
+  ]);
+  expect(read.phases.map(({ tasks }) => tasks.length)).toEqual([1, 2, 2, 2, 1]);
+  for (const one of read.phases.slice(1, 4)) expect(one.gates).toMatchObject([{ command: 'npm test' }]);
+  expect(read.phases[3]).toMatchObject({ focus: 'all of it', risk: 'High' });
+  expect(read.phases[1]?.files).toEqual(['src/auth/a.ts', 'src/auth/b.ts']);
+  expect(after.get('p-phase-03.md')).toContain('Words that count.');
+  expect(read.findings.map(({ code }) => code)).toEqual(before.findings.map(({ code }) => code));
 });

@@ -1,9 +1,20 @@
-import { ownValue, workOfText, workUnits } from '@debussy/core';
-import { countTokens, forecastPhase, windowOf } from '@debussy/estimator';
-import type { Forecast, PlannedFile } from '@debussy/estimator';
-import type { Config, Dialect, Phase } from '@debussy/core';
-import { complexityOf } from '../plan/complexity.ts';
-import type { PastWork } from './past-work.ts';
+import {
+  ownValue,
+  workOfText,
+  workUnits,
+  samePhase,
+  type Config,
+  type Dialect,
+  type Phase,
+  type Plan,
+  type PhaseSpec,
+} from '@debussy/core';
+import { countTokens, forecastPhase, windowOf, type Forecast, type PlannedFile } from '@debussy/estimator';
+import { pastWork, type PastWork } from './past-work.ts';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { learnedBefore } from '../session/first-calls.ts';
+import type { Learned } from '@debussy/runners';
 
 export interface PlanToForecast {
   /** The phases to run. */
@@ -148,4 +159,59 @@ export function forecastWarnings({ phases, overBudget: limits }: PlanForecast): 
     .filter(({ forecast }) => forecast.warning)
     .map(({ phase, forecast }) => `phase ${phase.id}: ${forecast.reason}`);
   return [...limits, ...large];
+}
+
+export interface ForecastPlace {
+  /** Top of the checkout. */
+  readonly root: string;
+  readonly commonDir: string | null;
+}
+
+/** The forecast of a plan in its repository: files by size, phases by earlier usage. */
+export function openForecast(plan: Plan, config: Config, { root, commonDir }: ForecastPlace): PlanForecast {
+  return forecastPlan({
+    phases: plan.phases.filter(
+      ({ status, candidate }) => status !== 'completed' && status !== 'skipped' && candidate === undefined,
+    ),
+    dialect: plan.dialect,
+    config,
+    past: commonDir === null ? [] : pastWork(commonDir),
+    ...learned(config, commonDir),
+    sizeOf: (path) => sizeOfFile(join(root, path)),
+  });
+}
+
+function learned({ agent, agents, model }: Config, commonDir: string | null): Learned {
+  if (commonDir === null) return { baseline: null, window: null, version: null };
+  const limit = agents[agent]?.context_limit ?? null;
+  return learnedBefore(commonDir, { agent, model: model ?? agents[agent]?.model ?? null }, limit);
+}
+
+function sizeOfFile(path: string): number | null {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    return found?.isFile() === true ? found.size : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A phase of a run with its forecast; one that is too large is asked to propose a split, if splits are automatic. */
+export function withForecast(
+  spec: PhaseSpec,
+  forecasts: readonly PhaseForecast[],
+  { split }: Pick<Config, 'split'>,
+): PhaseSpec {
+  const found = forecasts.find(({ phase }) => samePhase(phase.id, spec.id));
+  if (found === undefined) return spec;
+  const { tokens, base, budget, advice } = found.forecast;
+  const forecast = { base, ...tokens, budget, work: found.work };
+  const isAsked = advice === 'split' && split === 'auto';
+  return { ...spec, ...(isAsked ? { oversized: true } : {}), forecast };
+}
+
+/** The difficulty of a phase according to its plan; medium if the plan does not mention it. */
+function complexityOf({ complexity }: Pick<Phase, 'complexity'>): 'low' | 'medium' | 'high' {
+  if (/high|complex|hard/i.test(complexity)) return 'high';
+  return /low|simple|easy|trivial/i.test(complexity) ? 'low' : 'medium';
 }

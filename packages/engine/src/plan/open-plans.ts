@@ -113,24 +113,23 @@ function openFile(absolute: string, opening: Opening): Plan {
 
 function planOfText(file: string, answer: FileText, folder: string, { cwd, wishes }: Opening): Plan {
   if (!answer.ok) throw fileError(file, answer, listFolder(folder));
-  return readPlan({ file, text: answer.text, wishes, ...treeAround(folder, cwd) });
+  return readPlan({ file, text: answer.text, wishes, ...treeWithin(planRoot(folder), cwd) });
 }
 
 function openFolder(absolute: string, { cwd, wishes }: Opening): Plan {
-  return readPlan({ folder: shown(absolute, cwd), wishes, ...treeAround(absolute, cwd) });
+  return readPlan({ folder: shown(absolute, cwd), wishes, ...treeWithin(planRoot(absolute), cwd) });
 }
 
-function treeAround(folder: string, cwd: string): Required<PlanTree> {
-  const root = planRoot(folder);
+/** Files by their paths from a folder, none outside of the root. */
+export function treeWithin(root: string, cwd: string): Required<PlanTree> {
   return {
-    read: (path) => readInside(root, resolve(cwd, path)),
+    read(path) {
+      const file = resolve(cwd, path);
+      return isInside(root, file) ? readTextFile(file) : { ok: false, problem: 'outside', detail: '' };
+    },
     list: (path) => (isInside(root, resolve(cwd, path)) ? listFolder(resolve(cwd, path)) : null),
     exists: (path) => existsSync(resolve(cwd, path)),
   };
-}
-
-function readInside(root: string, path: string): FileText {
-  return isInside(root, path) ? readTextFile(path) : { ok: false, problem: 'outside', detail: '' };
 }
 
 interface Folder {

@@ -1,5 +1,5 @@
 import { DebussyError, shellQuoted } from '@debussy/core';
-import type { FileText, Finding, PlanTree } from '@debussy/core';
+import type { Finding, PlanTree } from '@debussy/core';
 import { branchPlanFile } from '@debussy/core/plan';
 import type { PlanWishes } from '@debussy/core/plan';
 import { filesAt } from '@debussy/workspace';
@@ -10,10 +10,7 @@ import type { AgreedTexts } from '../agreed/agreed-texts.ts';
 import type { ExistingRun } from '../runs/existing-run.ts';
 import { mustHave } from '../runs/must-have.ts';
 import { branchesOfRun } from './resume-branches.ts';
-import { listFolder } from './list-folder.ts';
-import { openPlan } from './open-plans.ts';
-import { isInside } from './plan-root.ts';
-import { readTextFile } from './read-text-file.ts';
+import { openPlan, treeWithin } from './open-plans.ts';
 import { readPlanTexts, textsIn } from './plan-of-run.ts';
 import type { PlanTexts } from './plan-of-run.ts';
 
@@ -44,11 +41,9 @@ export async function planAtBase(order: PlanOrder): Promise<PlanTexts> {
   const { root, given = null } = order;
   if (given !== null)
     return unwrap(readPlanTexts(order.file, { read: () => ({ ok: true, text: given }) }, {}));
-  const exists = (path: string): boolean => existsSync(join(root, path));
-  const read = (file: string): FileText => readInside(root, file);
-  const list = (folder: string): readonly string[] | null => listFolder(join(root, folder));
-  const onDisk = unwrap(readPlanTexts(order.file, { read, list, exists }, order.wishes));
-  if (order.allowDirty) return asAgreed(order, { read, list, exists });
+  const disk = treeWithin(realpathSync(root), root);
+  const onDisk = unwrap(readPlanTexts(order.file, disk, order.wishes));
+  if (order.allowDirty) return asAgreed(order, disk);
   const files = [...onDisk.texts.keys(), ...order.also];
   const committed =
     order.base === null
@@ -60,11 +55,10 @@ export async function planAtBase(order: PlanOrder): Promise<PlanTexts> {
   });
   if (different.length > 0) throw notCommitted([...different, ...order.beside], order.base);
   const tree: PlanTree = {
-    list,
-    exists,
+    ...disk,
     read(file) {
       const text = committed.get(file) ?? null;
-      return text === null ? read(file) : { ok: true, text: text.toString('utf8') };
+      return text === null ? disk.read(file) : { ok: true, text: text.toString('utf8') };
     },
   };
   return asAgreed(order, tree);
@@ -114,13 +108,6 @@ export function planPath(root: string, cwd: string, named: string): string {
   const isFolder = statSync(resolve(from, named), { throwIfNoEntry: false })?.isDirectory() === true;
   const absolute = resolve(from, isFolder ? openPlan(named, from).file : named);
   return relative(realpathSync(root), absolute).split(sep).join('/') || '.';
-}
-
-function readInside(root: string, file: string): FileText {
-  const path = join(root, file);
-  return isInside(realpathSync(root), path)
-    ? readTextFile(path)
-    : { ok: false, problem: 'outside', detail: '' };
 }
 
 /** Different line ends in a checkout do not count as a difference. */

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { pinBranches } from '../plan/pin-branches.ts';
 import type { CountedTexts } from '../agreed/agreed-texts.ts';
 import type { PhaseForecast } from '../estimate/forecast-plan.ts';
-import { withForecast } from '../estimate/with-forecast.ts';
+import { withForecast } from '../estimate/forecast-plan.ts';
 import { phaseSpecs } from '../plan/phase-specs.ts';
 import { savePlanTexts } from '../plan/plan-of-run.ts';
 import type { PlanTexts } from '../plan/plan-of-run.ts';

@@ -17,7 +17,7 @@ import type { LoadedConfig } from '../config/load-config.ts';
 import { agreedModules } from '../agreed/agreed-modules.ts';
 import type { CountedTexts } from '../agreed/agreed-texts.ts';
 import type { PlanForecast } from '../estimate/forecast-plan.ts';
-import { openForecast } from '../estimate/open-forecast.ts';
+import { openForecast } from '../estimate/forecast-plan.ts';
 import { agentFileProblems } from '../checks/agent-file.ts';
 import { repositoryNotices } from '../checks/repository-notices.ts';
 import { changeNotices } from '../plan/agent-changes.ts';

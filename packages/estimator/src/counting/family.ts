@@ -8,6 +8,13 @@ export const DEFAULT_FAMILY: Family = 'claude-4.7-and-later';
 
 export const FAMILIES: readonly Family[] = ['claude-3-to-4.6', 'claude-4.7-and-later', 'o200k'];
 
+/** Typical text and code, if only a length is known: right within some 20 % over a session, not for one text. */
+export const CHARS_PER_TOKEN: Readonly<Record<Family, number>> = {
+  'claude-3-to-4.6': 3.2,
+  'claude-4.7-and-later': 2.6,
+  o200k: 3.6,
+};
+
 /**
  * Claude by its version. OpenAI's models, and makers with vocabularies of the same size (Gemini, Qwen, DeepSeek, …),
  * count as o200k. Every other name, or none, is the default.

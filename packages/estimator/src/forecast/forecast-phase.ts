@@ -1,7 +1,6 @@
-import { CHARS_PER_TOKEN } from '../counting/chars-per-token.ts';
 import { tokenCounter } from '../counting/count-tokens.ts';
 import type { CountOptions } from '../counting/count-tokens.ts';
-import { familyOf } from '../counting/family.ts';
+import { CHARS_PER_TOKEN, familyOf } from '../counting/family.ts';
 import { parseModel } from '../counting/model-name.ts';
 import { checkedNumber, OptionError, quoted } from '../option-error.ts';
 import { defaultBase } from '../session/default-base.ts';
@@ -97,8 +96,9 @@ function workOf(plan: PhasePlan): WorkRange {
   const reads = files.reduce((sum, tokens) => sum + tokens, 0) / SHARE_OF_READS;
   const leastRead = files.reduce((sum, tokens) => sum + Math.min(tokens, LARGEST_READ), 0);
   const growth = growthOf(parseModel(plan.model));
-  const perTask = workPerTask(plan.history ?? [], { factor: complexityOf(plan.complexity), growth });
   const tasks = tasksOf(plan.tasks);
+  const spread = spreadOf(tasks);
+  const perTask = workPerTask(plan.history ?? [], { factor: complexityOf(plan.complexity), growth, spread });
   return {
     low: Math.max(Math.min(reads / 2, leastRead), perTask.low * tasks),
     mid: Math.max(reads, perTask.mid * tasks),
@@ -114,18 +114,26 @@ interface WorkRange {
 
 /** The number of calls for a task of medium complexity, measured on other projects. Used until there is a history. */
 const CALLS_PER_TASK = 13.5;
-const SPREAD = 3;
+/** The deviation that all tasks of a phase share, and that of one task: over many tasks the second evens out. */
+const SHARED_SPREAD = Math.log(2);
+const OWN_SPREAD = 1.7;
+
+/** How many times more or less a phase may take: 3 for four tasks and fewer, towards 2 for many. */
+function spreadOf(tasks: number): number {
+  return Math.exp(Math.hypot(SHARED_SPREAD, OWN_SPREAD / Math.sqrt(Math.max(tasks, 4))));
+}
+
 const ENOUGH_HISTORY = 4;
 
 /** The tokens that one task adds to the context: measured if there is a history, assumed otherwise. */
 function workPerTask(
   history: readonly PastPhase[],
-  { factor, growth }: { readonly factor: number; readonly growth: Growth },
+  { factor, growth, spread }: { readonly factor: number; readonly growth: Growth; readonly spread: number },
 ): WorkRange {
   const seen = history.filter(isUsable).map(({ tasks, tokens }) => tokens / tasks);
-  if (seen.length === 0) return around(CALLS_PER_TASK * factor * growth.mean);
+  if (seen.length === 0) return around(CALLS_PER_TASK * factor * growth.mean, spread);
   seen.sort((a, b) => a - b);
-  if (seen.length < ENOUGH_HISTORY) return around(quantile(seen, 0.5));
+  if (seen.length < ENOUGH_HISTORY) return around(quantile(seen, 0.5), spread);
   return { low: quantile(seen, 0.1), mid: quantile(seen, 0.5), high: quantile(seen, 0.9) };
 }
 
@@ -133,8 +141,8 @@ function isUsable({ tasks, tokens }: PastPhase): boolean {
   return Number.isFinite(tasks) && tasks > 0 && Number.isFinite(tokens) && tokens > 0;
 }
 
-function around(mid: number): WorkRange {
-  return { low: mid / SPREAD, mid, high: mid * SPREAD };
+function around(mid: number, spread: number): WorkRange {
+  return { low: mid / spread, mid, high: mid * spread };
 }
 
 function quantile(sorted: readonly number[], share: number): number {
@@ -190,13 +198,11 @@ function complexityOf(complexity: Complexity = 'medium'): number {
   if (typeof complexity === 'number') return amount('complexity', complexity);
   const factor = { low: 0.6, medium: 1, high: 1.8 }[complexity];
   if (factor !== undefined) return factor;
-  const hint = 'Known: low, medium, high, or a factor.';
-  const message = `is ${quoted(complexity)}`;
   throw new OptionError({
     code: 'ERR_ESTIMATOR_FORECAST',
     option: 'forecastPhase: complexity',
-    message,
-    hint,
+    message: `is ${quoted(complexity)}`,
+    hint: 'Known: low, medium, high, or a factor.',
   });
 }
 

@@ -8,9 +8,8 @@ import { predict } from './predict.ts';
 import { isCount, isRaw, measure, messageIdOf, safeCount, typeName } from './reading.ts';
 import type { Raw } from './reading.ts';
 import type { EstimatorSettings } from './settings.ts';
-import { callBefore, note, noteIgnored, remember } from './state.ts';
+import { callBefore, note, noteIgnored, remember, windowInUse } from './state.ts';
 import type { Estimation } from './state.ts';
-import { windowInUse } from './window-in-use.ts';
 
 /** Accepts anything: unusable events are noted, never thrown. */
 export function applyEvent(session: Estimation, raw: unknown): void {

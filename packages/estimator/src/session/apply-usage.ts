@@ -4,8 +4,7 @@ import { windowOf } from '../windows/windows.ts';
 import type { Call } from './call.ts';
 import { callOfUsage, forgetBefore, lastCall } from './calls.ts';
 import { isCount, messageIdOf, type Raw } from './reading.ts';
-import { note, noteIgnored, type Estimation } from './state.ts';
-import { windowInUse } from './window-in-use.ts';
+import { note, noteIgnored, type Estimation, windowInUse } from './state.ts';
 
 /** The provider's count replaces all estimates before it. Doubtful usage only adds a note. */
 export function applyUsage(session: Estimation, raw: Raw): void {

@@ -8,14 +8,12 @@ import type { EstimatorSnapshot } from './estimator-snapshot.ts';
 import type { EstimatorEvent } from './event.ts';
 import { growthOf } from './growth.ts';
 import type { Prediction, Verdict } from './opinions.ts';
-import type { EstimatorOptions } from './options.ts';
 import { predict } from './predict.ts';
 import { isRaw } from './reading.ts';
 import { compactionOf, counterFor, settingsFrom } from './settings.ts';
-import type { EstimatorSettings } from './settings.ts';
-import { newState } from './state.ts';
+import type { EstimatorOptions, EstimatorSettings } from './settings.ts';
+import { newState, windowInUse } from './state.ts';
 import type { Estimation, State } from './state.ts';
-import { windowInUse } from './window-in-use.ts';
 
 /** Follows one session's main thread and estimates the fill of its context. */
 export interface Estimator {

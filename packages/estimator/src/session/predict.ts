@@ -2,7 +2,7 @@ import { estimatedPart, grown } from './call.ts';
 import { defaultBase } from './default-base.ts';
 import type { Prediction } from './opinions.ts';
 import type { Estimation } from './state.ts';
-import { windowInUse } from './window-in-use.ts';
+import { windowInUse } from './state.ts';
 
 const BASELINE_ERROR = 0.21;
 const DEFAULT_ERROR = 0.45;

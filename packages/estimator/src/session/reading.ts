@@ -1,6 +1,6 @@
 import { quoted } from '../option-error.ts';
 import { countTokens } from '../counting/count-tokens.ts';
-import { CHARS_PER_TOKEN } from '../counting/chars-per-token.ts';
+import { CHARS_PER_TOKEN } from '../counting/family.ts';
 import { note, noteIgnored, type Estimation } from './state.ts';
 
 /** An event as it arrives: anything that a program printed. */

@@ -2,8 +2,23 @@ import { type CountOptions, countTokens, type Tokenizer } from '../counting/coun
 import { type Family, familyOf } from '../counting/family.ts';
 import { checkedNumber, OptionError, quoted } from '../option-error.ts';
 import { type AgentName, type WindowRow, windowOf } from '../windows/windows.ts';
-import type { EstimatorOptions } from './options.ts';
-import { type ResolvedPolicy, resolvePolicy } from './policy.ts';
+import { type Policy, type ResolvedPolicy, resolvePolicy } from './policy.ts';
+
+export interface EstimatorOptions {
+  /** Any name that a provider or a program uses; `familyOf` maps it. */
+  readonly model?: string | undefined;
+  /** Tokens; overrides every table. */
+  readonly window?: number | undefined;
+  /** The context before the first prompt; see `learnBaseline`. */
+  readonly baseline?: number | null | undefined;
+  readonly policy?: Policy | undefined;
+  readonly tokenizer?: Tokenizer | undefined;
+  /** The program that runs the model, and its version: they choose the base and the compaction point. */
+  readonly agent?: AgentName | undefined;
+  readonly agentVersion?: string | undefined;
+  /** Rows that come before those of the built-in table. */
+  readonly windows?: readonly WindowRow[] | undefined;
+}
 
 /** Resolved options as plain data, so that a snapshot can hold them. */
 export interface EstimatorSettings {

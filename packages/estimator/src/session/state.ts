@@ -3,6 +3,7 @@ import { type Call, newCall } from './call.ts';
 import type { Growth } from './growth.ts';
 import type { EstimatorNote, FirstCall } from './estimator-snapshot.ts';
 import type { EstimatorSettings } from './settings.ts';
+import { windowOf } from '../windows/windows.ts';
 
 /** Everything an estimator remembers: plain data. */
 export interface State {
@@ -81,4 +82,10 @@ export function remember(state: State, id: string | null): void {
   if (id === null || state.past.includes(id)) return;
   state.past.push(id);
   if (state.past.length > MOST_PAST) state.past.shift();
+}
+
+/** The caller's window, else the program's, else the table's; never less than usage has proved. */
+export function windowInUse({ settings, state }: Estimation): number {
+  if (settings.window !== undefined) return Math.max(settings.window, state.window ?? 0);
+  return state.window ?? windowOf(settings.model, settings.agent, settings.windows).window;
 }

@@ -21,8 +21,22 @@ test('above 80 % of the session budget it warns, and it advises a split where ev
   const large = forecastPhase({ ...plan, tasks: 13, history });
   expect(large).toMatchObject({ advice: 'run', warning: true, sessions: 2, tokens: { mid: 162_000 } });
   expect(numbersIn(large.reason).slice(-3)).toEqual([162, 160, 2]);
-  const sure = forecastPhase({ ...plan, tasks: 39, history });
-  expect(sure).toMatchObject({ advice: 'split', warning: true, base: 32_000, tokens: { low: 162_000 } });
+  const sure = forecastPhase({ ...plan, tasks: 30, history });
+  expect(sure).toMatchObject({ advice: 'split', warning: true, base: 32_000 });
+  expect(sure.tokens.low).toBeGreaterThan(160_000);
+});
+
+test('over many tasks the range narrows: up to three times for four of them, above two times for a hundred', () => {
+  const spreads = [1, 4, 16, 100].map((tasks) => {
+    const { tokens, base } = forecastPhase({ ...plan, tasks });
+    return (tokens.high - base) / (tokens.mid - base);
+  });
+  expect(spreads).toEqual([
+    expect.closeTo(3, 1),
+    expect.closeTo(3, 1),
+    expect.closeTo(2.25, 1),
+    expect.closeTo(2.05, 1),
+  ]);
 });
 
 test('experience that spreads little decides earlier than none', () => {

@@ -7,6 +7,7 @@ import type { DiffText, NamedText, TextPart, TranscriptPoint } from '../shared/a
 import type { Reply } from './answer.ts';
 import { jsonReply, textReply } from './answer.ts';
 import { namedText, searchTranscript, textPart, transcriptPart } from './file-parts.ts';
+import { splitReply } from './phase-split.ts';
 import type { ShownRun } from './repositories.ts';
 
 const largestText = 1024 * 1024;
@@ -16,14 +17,17 @@ const largestDiff = 4 * 1024 * 1024;
 export interface FileQuestion {
   readonly words: readonly string[];
   readonly query: URLSearchParams;
+  readonly env: NodeJS.ProcessEnv;
 }
 
 /** The files of a phase: prompts, transcripts, handoffs, its text in the plan, the output of its gates, its changes. */
-export async function answerPhaseFile(shown: ShownRun, { words, query }: FileQuestion): Promise<Reply> {
+export async function answerPhaseFile(shown: ShownRun, { words, query, env }: FileQuestion): Promise<Reply> {
   const [phase = '', what = '', ...rest] = words;
   switch (what) {
     case 'session':
       return sessionFile(shown, phase, { words: rest, query });
+    case 'split':
+      return splitReply(shown, phase, env);
     case 'plan':
       return jsonReply(planText(shown, phase));
     case 'handoff':
@@ -40,7 +44,7 @@ export async function answerPhaseFile(shown: ShownRun, { words, query }: FileQue
 async function sessionFile(
   { folder }: ShownRun,
   phase: string,
-  { words, query }: FileQuestion,
+  { words, query }: Omit<FileQuestion, 'env'>,
 ): Promise<Reply> {
   const [attempt, session] = [Number(words[0]), Number(words[1])];
   if (!Number.isSafeInteger(attempt) || !Number.isSafeInteger(session))

@@ -7,8 +7,10 @@ import {
   startDetached,
   steer,
   withdrawDecision,
+  writeParts,
 } from '@debussy/engine';
 import type { Wish, WishAnswer } from '../shared/api.ts';
+import { splitOf } from './phase-split.ts';
 import type { ShownRun } from './repositories.ts';
 
 /** The caller: the environment of this server, and the cookies of the process at the other end; null if unknown. */
@@ -29,12 +31,17 @@ export async function doWish(shown: ShownRun, wish: Wish, { env, cookies }: Wish
 }
 
 async function done(
-  { run, location }: ShownRun,
+  shown: ShownRun,
   wish: Wish,
   { env, cookies }: { readonly env: NodeJS.ProcessEnv; readonly cookies: readonly string[] },
 ): Promise<string> {
+  const { run, location } = shown;
   if (wish.action === 'undo')
     return withdrawDecision(wish.command, { phase: wish.phase, run }, location.root, cookies);
+  if (wish.action === 'split') {
+    refuseSession(location.commonDir, 'plan split', cookies);
+    return `Written into ${writeParts(splitOf(shown, wish.phase, env)).join(', ')}.`;
+  }
   if (wish.action !== 'resume') return steer(wish, run, location.root, cookies);
   refuseSession(location.commonDir, 'resume', cookies);
   return resumed(run, location.root, env);
@@ -74,11 +81,13 @@ export function wishIn(value: unknown): Wish | null {
   const fields = new Map<string, unknown>(
     typeof value === 'object' && value !== null ? Object.entries(value) : [],
   );
-  if (fields.get('action') === 'resume') return { action: 'resume' };
-  if (fields.get('action') !== 'undo') return steeringRequest.safeParse(value).data ?? null;
+  const [action, phase] = [fields.get('action'), fields.get('phase')];
+  if (action === 'resume') return { action };
+  // The plan is that of the run, whatever the page calls it.
+  if (action === 'split') return typeof phase === 'string' ? { action, phase, plan: '' } : null;
+  if (action !== 'undo') return steeringRequest.safeParse(value).data ?? null;
   const command = undoable.find((one) => one === fields.get('command'));
-  const phase = fields.get('phase');
-  return command === undefined || typeof phase !== 'string' ? null : { action: 'undo', command, phase };
+  return command === undefined || typeof phase !== 'string' ? null : { action, command, phase };
 }
 
 const undoable = ['accept', 'retry', 'say', 'skip'] as const;

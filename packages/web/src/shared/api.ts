@@ -1,4 +1,4 @@
-import type { SessionEvent, SteeringRequest } from '@debussy/core';
+import type { PhaseSpec, SessionEvent, SteeringRequest } from '@debussy/core';
 import type { MachineUse, RunLine } from '@debussy/story';
 
 /** Messages between the server and the page. */
@@ -88,10 +88,27 @@ export interface ChangesOfPhase {
   }[];
 }
 
-/** A user's request to the run. */
+/** The parts that a phase can be cut into. */
+export interface SplitParts {
+  readonly plan: { readonly file: string };
+  readonly phase: {
+    readonly tokens: { readonly low: number; readonly high: number };
+    readonly budget: number;
+  };
+  readonly cut_by: string;
+  readonly parts: readonly (Pick<PhaseSpec, 'id' | 'title' | 'depends_on' | 'files'> & {
+    readonly gates: readonly { readonly name: string }[];
+    readonly tasks: readonly string[];
+    readonly forecast: { readonly mid: number } | null;
+  })[];
+  readonly warnings: readonly string[];
+}
+
+/** A person's request to the run, or to its plan. */
 export type Wish =
   | SteeringRequest
   | { readonly action: 'resume' }
+  | { readonly action: 'split'; readonly phase: string; readonly plan: string }
   | { readonly action: 'undo'; readonly command: WaitingDecision['command']; readonly phase: string };
 
 /** The result of a request: a sentence, and for a refusal the remedy. */

@@ -14,6 +14,8 @@ export function commandOfWish(wish: Wish, run: string): string {
       return `debussy stop --now --run ${run}`;
     case 'resume':
       return `debussy resume ${run} --detach`;
+    case 'split':
+      return `debussy plan split ${shellQuoted(wish.plan)} ${wish.phase} --write`;
     case 'undo':
       return `debussy ${wish.command} ${wish.phase} --undo --run ${run}`;
     case 'skip':

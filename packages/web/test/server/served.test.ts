@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { execFile, execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
@@ -183,6 +183,27 @@ test('a request goes to the engine, which gives the reason of a refusal; a malfo
   for (const body of ['{"action":"rm"}', '[]', 'x', '{"action":"skip"}'])
     expect((await ask(`${path}/wish`, json, { method: 'POST', body })).status).toBe(404);
   expect((await ask('/api/none/r1/events', own())).status).toBe(404);
+});
+
+test('the page shows the parts of a phase, and writes them into the plan', async () => {
+  const path = await runPath();
+  const plan = join(home, 'MASTER_PLAN.md');
+  const boxes = '- [ ] one\n- [ ] two\n';
+  writeFileSync(plan, `# P\n## Phase 4: Four\n### Auth\n${boxes}### Billing\n${boxes}`);
+  const none = await ask(`${path}/phase/1/split`, own());
+  expect(none.status).toBe(409);
+  const { text } = await ask(`${path}/phase/4/split`, own());
+  expect(JSON.parse(text)).toMatchObject({
+    plan: { file: 'MASTER_PLAN.md' },
+    parts: [
+      { id: '4a', title: 'Auth', tasks: ['1', '2'] },
+      { id: '4b', depends_on: ['4a'] },
+    ],
+  });
+  const json = { ...own(), 'Content-Type': 'application/json' };
+  const written = await ask(`${path}/wish`, json, { method: 'POST', body: '{"action":"split","phase":"4"}' });
+  expect(JSON.parse(written.text)).toMatchObject({ ok: true });
+  expect(readFileSync(plan, 'utf8')).toMatch(/^## Phase 4a: Auth$/m);
 });
 
 test('names of phases and gates in an address lead nowhere but into the run', async () => {

@@ -15,12 +15,13 @@ type DependencyTarget =
   /** Words without the number of a phase; they may be a title. */
   | { readonly kind: 'words'; readonly text: string };
 
-export function refAt(
-  { file, line, column }: Place,
-  offset: number,
-  target: DependencyTarget,
-): DependencyRef {
+function refAt({ file, line, column }: Place, offset: number, target: DependencyTarget): DependencyRef {
   return { ...target, file, line, column: column + offset };
+}
+
+/** A dependency on a phase by its id. */
+export function refTo(place: Place, id: string): DependencyRef {
+  return refAt(place, 0, { kind: 'id', id });
 }
 
 const none =
@@ -155,23 +156,24 @@ function skip(scan: Scan, pattern: RegExp): boolean {
 
 const ticket = /(?:[A-Z]{2,}|[A-Z](?=-\d{2}))-\d{1,5}[a-z]?(?![\w.-])/y;
 
-/** `TASK-007`, `T-001`: the name of a phase or of something else. */
-function readTicket(scan: Scan): boolean {
-  ticket.lastIndex = scan.at;
-  const found = ticket.exec(scan.text)?.[0];
-  if (found === undefined) return false;
-  scan.refs.push(refAt(scan.line, scan.at, { kind: 'id', id: found }));
+/** Takes what the pattern finds here, if it names something. */
+function take(scan: Scan, pattern: RegExp, targetOf: (found: string) => DependencyTarget | null): boolean {
+  pattern.lastIndex = scan.at;
+  const found = pattern.exec(scan.text)?.[0];
+  const target = found === undefined ? null : targetOf(found);
+  if (found === undefined || target === null) return false;
+  scan.refs.push(refAt(scan.line, scan.at, target));
   scan.at += found.length;
   return true;
 }
 
+/** `TASK-007`, `T-001`: a name of a phase or of something else. */
+function readTicket(scan: Scan): boolean {
+  return take(scan, ticket, (found) => ({ kind: 'id', id: found }));
+}
+
 function readFile(scan: Scan): boolean {
-  file.lastIndex = scan.at;
-  const found = file.exec(scan.text);
-  if (!found) return false;
-  scan.refs.push(refAt(scan.line, scan.at, { kind: 'file', target: found[0], text: '' }));
-  scan.at += found[0].length;
-  return true;
+  return take(scan, file, (target) => ({ kind: 'file', target, text: '' }));
 }
 
 function readIds(scan: Scan): boolean {
@@ -180,12 +182,7 @@ function readIds(scan: Scan): boolean {
 
 /** `01-03-02`: two dashes or more are never a range. */
 function readNumbers(scan: Scan): boolean {
-  numbers.lastIndex = scan.at;
-  const found = numbers.exec(scan.text)?.[0];
-  if (found === undefined || found.split('-').length === 2) return false;
-  scan.refs.push(refAt(scan.line, scan.at, { kind: 'id', id: found }));
-  scan.at += found.length;
-  return true;
+  return take(scan, numbers, (found) => (found.split('-').length === 2 ? null : { kind: 'id', id: found }));
 }
 
 function readRange(scan: Scan): boolean {
@@ -201,14 +198,10 @@ function readRange(scan: Scan): boolean {
 }
 
 function readSingle(scan: Scan): boolean {
-  single.lastIndex = scan.at;
-  const found = single.exec(scan.text)?.[0];
-  if (found === undefined) return false;
-  const after = scan.text.slice(scan.at + found.length, scan.at + found.length + 40);
-  if (!afterBareId.test(after) && !justNamed(scan)) return false;
-  scan.refs.push(refAt(scan.line, scan.at, { kind: 'id', id: found }));
-  scan.at += found.length;
-  return true;
+  return take(scan, single, (found) => {
+    const after = scan.text.slice(scan.at + found.length, scan.at + found.length + 40);
+    return afterBareId.test(after) || justNamed(scan) ? { kind: 'id', id: found } : null;
+  });
 }
 
 function justNamed(scan: Scan): boolean {

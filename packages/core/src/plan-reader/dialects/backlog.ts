@@ -1,7 +1,7 @@
 import { comparePhaseIds } from '../../ids.ts';
 import { lostWork } from '../boxes.ts';
 import { filesIn, type PlanDialect, type PlanLook } from '../dialect.ts';
-import { refAt } from '../dependencies/read-dependencies.ts';
+import { refTo } from '../dependencies/read-dependencies.ts';
 import { finishPlan } from '../finish-plan.ts';
 import { listOf, textOf } from '../front-matter.ts';
 import { baseName, joinPath } from '../link-path.ts';
@@ -72,7 +72,7 @@ function draftOf(read: ReadFile): PhaseDraft {
   const { span: _span, ...draft } = draftOfUnit(read, {
     ...wholeUnit(read, id),
     title: textOf(data['title']),
-    refs: listOf(data['dependencies']).map((each) => refAt(line, 0, { kind: 'id', id: each })),
+    refs: listOf(data['dependencies']).map((each) => refTo(line, each)),
     saysDependencies: true,
     status,
     marks: status === 'completed' ? [] : [replaced(frontMatter.lineOf('status'), 'Done')],

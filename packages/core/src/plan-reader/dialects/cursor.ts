@@ -1,5 +1,5 @@
 import type { PlanMark } from '../../plan.ts';
-import { refAt } from '../dependencies/read-dependencies.ts';
+import { refTo } from '../dependencies/read-dependencies.ts';
 import type { PlanDialect, PlanLook } from '../dialect.ts';
 import { finishPlan } from '../finish-plan.ts';
 import { listOf, textOf } from '../front-matter.ts';
@@ -97,7 +97,7 @@ function draftOf(source: SourceText, todo: Todo, index: number): PhaseDraft {
     statusText: todo.status,
     status,
     aliases: todo.id === '' ? [] : [todo.id],
-    refs: todo.waits.map((wait) => refAt(place, 0, { kind: 'id', id: wait })),
+    refs: todo.waits.map((wait) => refTo(place, wait)),
     saysDependencies: todo.waits.length > 0,
     tasks: [{ id: todo.id || id, text, done, group: '', place }],
     text: todo.content,

@@ -4,7 +4,7 @@ import { filesIn, type PlanDialect, type PlanLook } from '../dialect.ts';
 import { finishPlan } from '../finish-plan.ts';
 import { folderFrame } from './plan-frame.ts';
 import { wholeFilePlan } from './whole-file.ts';
-import { readDependencies, refAt, type DependencyRef } from '../dependencies/read-dependencies.ts';
+import { readDependencies, refTo, type DependencyRef } from '../dependencies/read-dependencies.ts';
 import { listOf, textOf, type FrontMatter } from '../front-matter.ts';
 import { baseName } from '../link-path.ts';
 import { plain } from '../markdown/inline.ts';
@@ -100,7 +100,7 @@ function refsOf(frontMatter: FrontMatter): DependencyRef[] {
     const read = readDependencies({ ...line, text });
     if (read.length === 0 || !/^[\w.-]+$/.test(text)) return read;
     const id = text.replace(/^phase[_\s-]*(?=\d)/i, '').replace(/(?:-PLAN)?(?:\.md)?$/i, '');
-    return [refAt(line, 0, { kind: 'id', id })];
+    return [refTo(line, id)];
   });
 }
 

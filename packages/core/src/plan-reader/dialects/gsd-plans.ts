@@ -2,7 +2,7 @@ import { grouped } from '../../grouped.ts';
 import { comparePhaseIds, phaseKey } from '../../ids.ts';
 import type { PlanMark } from '../../plan.ts';
 import { boxesBetween, boxTasks, type Box } from '../boxes.ts';
-import { refAt } from '../dependencies/read-dependencies.ts';
+import { refTo } from '../dependencies/read-dependencies.ts';
 import { filesIn, foldersIn, type PlanContent, type PlanLook } from '../dialect.ts';
 import { baseName, folderOf, joinPath } from '../link-path.ts';
 import { spanOf } from '../markdown/section.ts';
@@ -179,9 +179,7 @@ function waitsInWaves(
     const within = draft.refs.length > 0 && own === null ? [] : inWave;
     const first = within.length === 0 && draft.refs.length === 0 ? before : [];
     const place = draft.place.file === draft.file || !phase ? draft.place : phase.place;
-    const waits = [...within, ...first].map(({ id }) =>
-      refAt({ ...place, column: 1 }, 0, { kind: 'id', id }),
-    );
+    const waits = [...within, ...first].map(({ id }) => refTo({ ...place, column: 1 }, id));
     return { ...draft, refs: [...draft.refs, ...waits], saysDependencies: true };
   });
 }

@@ -5,7 +5,7 @@ import { firstFew } from '../../text.ts';
 import { finding } from '../audit-codes.ts';
 import { phaseKey } from '../../ids.ts';
 import { jsonTree, type JsonNode } from '../../json/json-tree.ts';
-import { refAt } from '../dependencies/read-dependencies.ts';
+import { refTo } from '../dependencies/read-dependencies.ts';
 import { filesBeside, filesIn, type PlanDialect, type PlanLook } from '../dialect.ts';
 import { isMap, itemsOf, memberOf, wordsOf } from '../json-plan.ts';
 import { folderOf, joinPath } from '../link-path.ts';
@@ -71,7 +71,7 @@ function waitsOfMarked(unit: Unit, index: number, units: readonly Unit[]): Unit 
   const waits = units.slice(Math.max(0, first), before + 1);
   return {
     ...unit,
-    refs: waits.map(({ id }) => refAt(place, 0, { kind: 'id', id })),
+    refs: waits.map(({ id }) => refTo(place, id)),
     saysDependencies: true,
   };
 }
@@ -104,7 +104,7 @@ function unitsInWaves(read: ReadFile, units: readonly Unit[], waves: Waves): Uni
     const place = placeOf(read.document.source, { line: own ? waves.line : unit.first, column: 1 });
     return {
       ...unit,
-      refs: waits.map(({ id }) => refAt(place, 0, { kind: 'id', id })),
+      refs: waits.map(({ id }) => refTo(place, id)),
       saysDependencies: true,
     };
   });

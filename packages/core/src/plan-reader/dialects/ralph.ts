@@ -1,6 +1,6 @@
 import type { JsonNode } from '../../json/json-tree.ts';
 import type { PlanMark } from '../../plan.ts';
-import { refAt } from '../dependencies/read-dependencies.ts';
+import { refTo } from '../dependencies/read-dependencies.ts';
 import type { PlanDialect } from '../dialect.ts';
 import { finishPlan } from '../finish-plan.ts';
 import {
@@ -64,7 +64,7 @@ function draftOf(plan: JsonPlan, story: JsonNode, index: number): PhaseDraft {
     place: plan.placeOf(story),
     statusText: done ? 'passes' : '',
     status: done ? 'completed' : 'pending',
-    refs: waits.map((each) => refAt(plan.placeOf(each), 0, { kind: 'id', id: wordsOf(each) })),
+    refs: waits.map((each) => refTo(plan.placeOf(each), wordsOf(each))),
     saysDependencies: waits.length > 0,
     focus: words('description'),
     marks: passesMark(plan, memberOf(story, 'passes')),

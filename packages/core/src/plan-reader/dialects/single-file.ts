@@ -1,7 +1,6 @@
 import type { PlanDialect } from '../dialect.ts';
 import { finishPlan } from '../finish-plan.ts';
-import { unclearHeadings, unclearRows } from '../unclear-phases.ts';
-import { hiddenHeadings } from '../hidden-headings.ts';
+import { unclearHeadings, unclearRows, hiddenHeadings } from '../unclear-phases.ts';
 import { frameOf } from './plan-frame.ts';
 import { shapeOf } from './plan-shape.ts';
 import { draftsOfSections, planGates } from './section-drafts.ts';

@@ -1,7 +1,7 @@
 import { finding } from '../audit-codes.ts';
 import type { JsonNode } from '../../json/json-tree.ts';
 import type { Gate, PhaseStatus, PlanMark, PlanTask } from '../../plan.ts';
-import { refAt } from '../dependencies/read-dependencies.ts';
+import { refTo } from '../dependencies/read-dependencies.ts';
 import type { PlanContent, PlanDialect, PlanLook } from '../dialect.ts';
 import { finishPlan } from '../finish-plan.ts';
 import {
@@ -20,13 +20,12 @@ import { folderOf, joinPath } from '../link-path.ts';
 import { draftWith, emptyBody, replaced, type PhaseDraft } from '../phase-draft.ts';
 import { readPhaseStatus } from '../status.ts';
 import { jsonFrame } from './plan-frame.ts';
-import { aloneFile, fileDraft } from './whole-file.ts';
 
 /** `.taskmaster/tasks/tasks.json`: lists of tasks by tag, or one list. */
 export const taskmaster: PlanDialect = {
   name: 'taskmaster',
   recognise(look) {
-    if (!isJson(look)) return textFields(look).has('task id') ? 'a task as text' : null;
+    if (!isJson(look)) return null;
     const lists = listsIn(jsonPlan(look).node);
     if (lists.size === 0) return null;
     const names = [...lists.keys()].filter((name) => name !== '');
@@ -34,7 +33,6 @@ export const taskmaster: PlanDialect = {
     return `JSON with a list of tasks${others}`;
   },
   read(look) {
-    if (!isJson(look)) return textPlan(look);
     const plan = jsonPlan(look);
     const lists = listsIn(plan.node);
     const tag = look.tag ?? currentTag(look, lists);
@@ -47,25 +45,6 @@ export const taskmaster: PlanDialect = {
     return finishPlan({ ...frame, inOrder: true }, drafts);
   },
 };
-
-/** `# Task ID: 2`, `# Title: …`: the headings at the top of a task's own file, by name. */
-function textFields({ text }: PlanLook): ReadonlyMap<string, string> {
-  const lines = text?.startsWith('# Task ID:') === true ? text.split('\n', 12) : [];
-  return new Map(
-    lines.flatMap((line): [string, string][] => {
-      const [, name = '', value = ''] = /^# ([A-Z][A-Za-z ]*):\s*(.*)$/.exec(line.trim()) ?? [];
-      return name === '' ? [] : [[name.toLowerCase(), value.trim()]];
-    }),
-  );
-}
-
-function textPlan(look: PlanLook): PlanContent {
-  const fields = textFields(look);
-  const draft = fileDraft(look.markdown());
-  const status = readPhaseStatus(fields.get('status') ?? '') ?? 'pending';
-  const id = fields.get('task id') ?? draft.id;
-  return aloneFile(look, { ...draft, id, title: fields.get('title') || id, status });
-}
 
 type Lists = ReadonlyMap<string, readonly JsonNode[]>;
 
@@ -125,7 +104,7 @@ function draftOf(plan: JsonPlan, task: JsonNode): PhaseDraft[] {
       status: statusOf(words('status')),
       refs: itemsOf(dependencies).map((each) => {
         // `5.2` is a sub-task of 5, so 5 is the dependency.
-        return refAt(plan.placeOf(each), 0, { kind: 'id', id: wordsOf(each).replace(/\.\d+$/, '') });
+        return refTo(plan.placeOf(each), wordsOf(each).replace(/\.\d+$/, ''));
       }),
       saysDependencies: dependencies !== undefined,
       focus: words('description'),

@@ -9,7 +9,7 @@ import { readPhaseBody } from '../phase-body.ts';
 import { draftWith, emptyBody, type PhaseBody, type PhaseDraft } from '../phase-draft.ts';
 import { cleanTitle, numberedHeading } from '../phase-name.ts';
 import { statusMarker } from '../status.ts';
-import { hiddenHeadings } from '../hidden-headings.ts';
+import { hiddenHeadings } from '../unclear-phases.ts';
 import { frameOf } from './plan-frame.ts';
 import type { ReadFile } from './file-draft.ts';
 import { sectionsBy, uniqueIds } from './phase-sections.ts';

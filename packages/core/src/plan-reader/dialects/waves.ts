@@ -1,7 +1,7 @@
 import { finding } from '../audit-codes.ts';
 import { phaseKey } from '../../ids.ts';
 import type { Finding } from '../../plan.ts';
-import { refAt, readDependencies, type DependencyRef } from '../dependencies/read-dependencies.ts';
+import { refTo, readDependencies, type DependencyRef } from '../dependencies/read-dependencies.ts';
 import { baseName } from '../link-path.ts';
 import type { Table } from '../markdown/block.ts';
 import { plain } from '../markdown/inline.ts';
@@ -73,7 +73,7 @@ function phasesIn({ here, blocked }: Row, { known, ofPlans }: Reading): Row {
     const own = ref.kind === 'range' ? known.get(phaseKey(ref.literal)) : undefined;
     const id = own ?? (ofPlans ? phaseOfPlan(ref, known) : undefined);
     if (id === null) return [];
-    return [id === undefined ? ref : refAt(ref, 0, { kind: 'id', id })];
+    return [id === undefined ? ref : refTo(ref, id)];
   };
   return { here: here.flatMap(phaseOf), blocked: blocked?.flatMap(phaseOf) ?? null };
 }

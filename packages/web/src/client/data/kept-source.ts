@@ -23,6 +23,7 @@ export function keptSource(kept: KeptRun): PageSource {
     },
     journal: () => Promise.resolve(kept.events),
     wish: () => Promise.resolve({ ok: false, message: 'A report cannot steer the run.', hint: 'debussy ui' }),
+    split: () => Promise.reject(new Error('A report has no plan to split.')),
     transcript(at) {
       const events = kept.transcripts[keptKey(at.phase, at.attempt, at.session)];
       if (events === undefined) return Promise.resolve(null);

@@ -26,6 +26,7 @@ export function liveSource(): PageSource {
     search: (at, text) => get(`${sessionPath(at)}/search?q=${encodeURIComponent(text)}`),
     sessionText: (at, what) => get(`${sessionPath(at)}/${what}`),
     phaseText: (at, what) => get(`${phasePath(at)}/${what}`),
+    split: (at) => get(`${phasePath(at)}/split`),
     gateOutput: (at, from) => get(`${phasePath(at)}/gate?${gateQuery(at, from)}`),
     diff: (at, { of, ignoreSpace }) =>
       get(`${phasePath(at)}/diff?of=${of}${ignoreSpace ? '&space=ignore' : ''}`),

@@ -5,6 +5,7 @@ import type {
   NamedText,
   RunLife,
   RunRow,
+  SplitParts,
   TextPart,
   TranscriptHits,
   TranscriptPart,
@@ -56,6 +57,7 @@ export interface PageSource {
   search(at: SessionAddress, text: string): Promise<TranscriptHits>;
   sessionText(at: SessionAddress, what: 'prompt' | 'stderr'): Promise<NamedText | null>;
   phaseText(at: RunAddress & { readonly phase: string }, what: 'plan' | 'handoff'): Promise<NamedText | null>;
+  split(at: RunAddress & { readonly phase: string }): Promise<SplitParts>;
   gateOutput(at: GateAddress, from: number | null): Promise<TextPart | null>;
   diff(
     at: RunAddress & { readonly phase: string },

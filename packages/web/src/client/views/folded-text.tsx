@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { NamedText } from '../../shared/api.ts';
 import { useLoaded } from '../hooks.ts';
@@ -12,11 +12,25 @@ interface FoldedTextProps {
 
 /** The text of a file, loaded when it is unfolded. */
 export function FoldedText({ title, of, load }: FoldedTextProps): JSX.Element {
+  return (
+    <Folded title={title}>
+      <LoadedText of={of} load={load} />
+    </Folded>
+  );
+}
+
+interface FoldedProps {
+  readonly title: string;
+  readonly children: ComponentChildren;
+}
+
+/** Made when it is unfolded. */
+export function Folded({ title, children }: FoldedProps): JSX.Element {
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{title}</summary>
-      {isOpen && <LoadedText of={of} load={load} />}
+      {isOpen && children}
     </details>
   );
 }

@@ -117,7 +117,7 @@ interface Action {
 
 /** Whether the run would accept it. */
 export function may({ moment }: RunScene, wish: Wish): boolean {
-  if (wish.action === 'resume' || wish.action === 'undo') return false;
+  if (wish.action === 'resume' || wish.action === 'undo' || wish.action === 'split') return false;
   return !isRefusal(canSteer(moment.state, { ...wish, by: 'page' }));
 }
 

@@ -1,9 +1,11 @@
 import { phaseKey } from '@debussy/core';
 import { dayAndTime, evidenceText, phaseStates, results, short, shownState } from '@debussy/story';
-import type { ComponentChildren, JSX } from 'preact';
+import type { JSX } from 'preact';
 import { phasePlace } from '../route.ts';
 import type { PhaseScene } from './phase-page.tsx';
 import { FoldedText } from './folded-text.tsx';
+import { ItemList } from './item-list.tsx';
+import { PhaseSplit } from './phase-split.tsx';
 import { gateSign, StateSign } from './state-sign.tsx';
 
 /** A phase in the plan, and its outcome. */
@@ -18,7 +20,7 @@ export function PhaseOverview({ scene }: { readonly scene: PhaseScene }): JSX.El
         <Links scene={scene} title="Waits for" ids={spec.depends_on} />
         <Links scene={scene} title="Split into" ids={entry.group?.children ?? []} />
         {told.split !== null && <p class="soft">Split: {told.split.reason}</p>}
-        <List
+        <ItemList
           title="Tasks"
           items={spec.tasks.map(({ id, text }) => (
             <>
@@ -27,18 +29,19 @@ export function PhaseOverview({ scene }: { readonly scene: PhaseScene }): JSX.El
           ))}
         />
         <Gates scene={scene} />
-        <List
+        <ItemList
           title="Files"
           items={spec.files.map((file) => (
             <code key={file}>{file}</code>
           ))}
         />
+        <PhaseSplit scene={scene} />
         <FoldedText title="The phase in the plan" of={spec.id} load={() => textOf('plan')} />
       </section>
       <section aria-label="Outcome">
         <Outcome scene={scene} />
         <Again scene={scene} />
-        <List
+        <ItemList
           title="Progress"
           items={told.progress.slice(-12).map(({ at, message }) => (
             <>
@@ -49,7 +52,7 @@ export function PhaseOverview({ scene }: { readonly scene: PhaseScene }): JSX.El
             </>
           ))}
         />
-        <List
+        <ItemList
           title="Your messages"
           items={told.messages.map(({ text, passedOn }) => (
             <>
@@ -62,26 +65,6 @@ export function PhaseOverview({ scene }: { readonly scene: PhaseScene }): JSX.El
         )}
       </section>
     </div>
-  );
-}
-
-function List({
-  title,
-  items,
-}: {
-  readonly title: string;
-  readonly items: readonly ComponentChildren[];
-}): JSX.Element | null {
-  if (items.length === 0) return null;
-  return (
-    <>
-      <h2>{title}</h2>
-      <ul class="items">
-        {items.map((item, i) => (
-          <li key={i}>{item}</li>
-        ))}
-      </ul>
-    </>
   );
 }
 
@@ -186,5 +169,5 @@ function Again({ scene: { told } }: { readonly scene: PhaseScene }): JSX.Element
     ),
     ...told.restored.map(({ paths }) => `Tests restored: ${paths.join(', ')}`),
   ];
-  return <List title="Restarts, repairs and conflicts" items={lines} />;
+  return <ItemList title="Restarts, repairs and conflicts" items={lines} />;
 }
