@@ -37,7 +37,6 @@ export { agentsOf } from './config/agents-of.ts';
 export type { AgentRule } from './config/agent-rules.ts';
 export * from './config/programs.ts';
 export * from './config/sinks.ts';
-export { retired } from './config/retired.ts';
 export { settingFlags } from './config/setting-flags.ts';
 export type * from './config/config.ts';
 export type * from './session-event.ts';

@@ -5,12 +5,11 @@ import type { Problem } from '../problem.ts';
 import type { Config } from './config.ts';
 import { configKeys, configSchema } from './keys.ts';
 import { nest, show, valueAt, type SettingsLayer, type Path } from './layer.ts';
-import { retired } from './retired.ts';
 
 /** All problems of one source's settings. */
 export function checkLayer(layer: SettingsLayer): Problem[] {
   const found = Object.entries(layer.tree).flatMap(([key, value]) => {
-    if (!isKey(key)) return [removedKey(layer, key) ?? unknownKey(layer, [key])];
+    if (!isKey(key)) return [unknownKey(layer, [key])];
     if (isUnset(key, value)) return [];
     const result = configKeys[key].safeParse(value);
     return result.success ? [] : result.error.issues.flatMap((issue) => describe(layer, [key], issue));
@@ -83,14 +82,6 @@ function quotesHint(path: Path, value: unknown): string | null {
   if (typeof value !== 'string' || !/^(?:true|false|\d+(?:\.\d+)?)$/.test(value)) return null;
   const bare: unknown = JSON.parse(value.replace(/^0+(?=\d)/, ''));
   return accepts(path.map(String), bare) ? `Remove the quotes: ${path.join('.')}: ${value}` : null;
-}
-
-function removedKey(layer: SettingsLayer, key: string): Problem | null {
-  const hint = retired.get(key);
-  if (hint === undefined) return null;
-  const name = layer.source === 'environment' ? layer.nameOf([key]) : key;
-  const removed = `\`${name}\` was removed`;
-  return { code: 'ERR_CONFIG_UNKNOWN_KEY', message: removed, hint, place: layer.placeOf([key], 'key') };
 }
 
 function unknownKey(layer: SettingsLayer, path: Path): Problem {

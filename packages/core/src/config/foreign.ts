@@ -5,7 +5,6 @@ import { nestedDeeperThan } from '../yaml/read-data.ts';
 import { isKey } from './check.ts';
 import { deepest, fileLayer, keyText, largest, type ConfigFile } from './file-layer.ts';
 import { configKeys } from './keys.ts';
-import { retired } from './retired.ts';
 
 /**
  * Whether a file is the configuration of another tool with the same name: it has top-level keys, none of them is ours,
@@ -15,9 +14,7 @@ export function isForeign({ file, text }: ConfigFile): boolean {
   const keys = topKeys(text);
   if (keys.length > 0 && isClaudeDebussy(fileLayer('project', { file, text }).tree)) return false;
   const ours = Object.keys(configKeys);
-  return (
-    keys.length > 0 && keys.every((key) => !isKey(key) && !retired.has(key) && nearest(key, ours) === null)
-  );
+  return keys.length > 0 && keys.every((key) => !isKey(key) && nearest(key, ours) === null);
 }
 
 function topKeys(text: string): readonly string[] {

@@ -9,7 +9,6 @@ import { crossCheck } from './cross-check.ts';
 import { fileLayer, type ConfigFile } from './file-layer.ts';
 import { configKeys, configSchema } from './keys.ts';
 import { isTree, valueAt, written, type Path, type SettingsLayer, type Tree } from './layer.ts';
-import { retired } from './retired.ts';
 import { settingLayer, type Setting } from './setting-layer.ts';
 
 /** Sources of settings, the strongest first. */
@@ -74,7 +73,7 @@ const others: ReadonlySet<string> = new Set(
 );
 
 function environmentLayer(environment: Readonly<Record<string, string | undefined>>): SettingsLayer {
-  const byVariable = new Map([...settingKeys(), ...retired.keys()].map((key) => [variableOf(key), key]));
+  const byVariable = new Map(settingKeys().map((key) => [variableOf(key), key]));
   const given = Object.entries(environment).filter(
     (entry): entry is [string, string] => entry[0].startsWith(prefix) && (entry[1] ?? '') !== '',
   );

@@ -1,4 +1,4 @@
-import { DebussyError, retired } from '@debussy/core';
+import { DebussyError } from '@debussy/core';
 import type { Event, GivenSetting } from '@debussy/core';
 import { journalEvents, lastRecord } from '@debussy/checkpoint';
 import { wantedPhases } from '@debussy/scheduler';
@@ -35,8 +35,7 @@ export function readRun(commonDir: string, run: string): ExistingRun {
 /** A run's settings from flags and variables: they hold until a flag changes them. */
 export function settingsOfRun(existing: ExistingRun | null): readonly GivenSetting[] {
   const last = existing?.events.findLast(({ type }) => type === 'run.started' || type === 'run.resumed');
-  const settings = last !== undefined && 'settings' in last ? (last.settings ?? []) : [];
-  return settings.filter(({ key }) => !retired.has(key));
+  return last !== undefined && 'settings' in last ? (last.settings ?? []) : [];
 }
 
 const ending = z.looseObject({ type: z.literal('run.ended'), outcome: z.string() });
