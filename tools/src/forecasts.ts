@@ -1,7 +1,7 @@
 import {
   markdownTable,
   matchingFiles,
-  median,
+  upperMedian,
   originText,
   readOptions,
   runTool,
@@ -83,7 +83,7 @@ function numbersOf(all: readonly Scored[]): Readonly<Record<string, number>> & {
     overflowed: overflowed.length,
     overflowed_split: count(overflowed, 'isSplit'),
     overflowed_warned: count(overflowed, 'isWarned'),
-    median: median(all.map(({ session }) => session.tokens)),
+    median: upperMedian(all.map(({ session }) => session.tokens)),
     most: Math.max(0, ...all.map(({ session }) => session.tokens)),
   };
 }

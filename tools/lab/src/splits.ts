@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { markdownTable, median, originText, readOptions, runTool } from '@debussy/testing/tool';
+import { markdownTable, upperMedian, originText, readOptions, runTool } from '@debussy/testing/tool';
 import type { Proof, ProofOrigin } from '@debussy/testing/tool';
 import { largePhases } from './splits/large-phases.ts';
 import { runSplit } from './splits/run-split.ts';
@@ -104,7 +104,7 @@ function splitLine({ name, phase, tasks, by, parts, evenness, speedUp }: TriedSp
 function countsOf(all: readonly Result[]): string {
   const cut = all.filter(({ parts }) => parts > 0);
   const even = cut.filter(({ evenness }) => evenness <= 2).length;
-  const speed = median(cut.map(({ speedUp }) => speedUp));
+  const speed = upperMedian(cut.map(({ speedUp }) => speedUp));
   const landed = all.filter((one) => one.landed === 'landed').length;
   const ran = all.filter((one) => one.landed !== null).length;
   return `${cut.length} of ${all.length} large phases cut without an agent, ${even} of them into even parts (largest ≤ 2 × the median), median speed-up ${speed} on three places, ${landed} of ${ran} landed`;

@@ -1,7 +1,7 @@
 import {
   markdownTable,
   matchingFiles,
-  median,
+  upperMedian,
   originText,
   readOptions,
   runTool,
@@ -58,7 +58,15 @@ function tableOf(all: readonly CutSession[]): string {
     const sizes = these.map(({ tokens }) => tokens);
     const read = these.map(({ readAgain }) => readAgain);
     const most = Math.max(0, ...sizes);
-    return [`${cut} %`, these.length, ...kinds, `**${shareOf(facts)}**`, median(sizes), most, median(read)];
+    return [
+      `${cut} %`,
+      these.length,
+      ...kinds,
+      `**${shareOf(facts)}**`,
+      upperMedian(sizes),
+      most,
+      upperMedian(read),
+    ];
   });
   const head = ['cut at', 'sessions', ...factKinds, 'all facts', 'tokens', 'at most', 'read again'];
   return markdownTable(head, rows);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Config } from '../../src/index.ts';
 import type { ConfigSources } from '../../src/config/index.ts';
-import { defaultConfig, isForeign, readConfig } from '../../src/config/index.ts';
+import { defaultConfig, readConfig } from '../../src/config/index.ts';
 import { factsOf } from '../support/facts.ts';
 
 const file = '.debussy/config.yaml';
@@ -111,19 +111,6 @@ max_cost: 3
     .debussy/config.yaml:13:9 ERR_CONFIG_VALUE share.0 \`..\` "../secrets" \`debussy config show --schema\` \`share\`
     .debussy/config.yaml:14:1 ERR_CONFIG_UNKNOWN_KEY \`max_cost\` \`debussy config show --schema\`"
   `);
-});
-
-function problem(sources: ConfigSources): unknown {
-  const result = readConfig(sources);
-  return result.ok ? null : factsOf(result.error.slice(0, 1));
-}
-
-test('a removed setting is refused as removed, in a file that holds nothing else and in the environment', () => {
-  expect(problem({ project: { file, text: 'escape: hold' } })).toMatch(/ERR_CONFIG_UNKNOWN_KEY `escape`/);
-  expect(problem({ environment: { DEBUSSY_ESCAPE: 'warn' } })).toMatch(
-    /ERR_CONFIG_UNKNOWN_KEY `DEBUSSY_ESCAPE`/,
-  );
-  expect(isForeign({ file, text: 'escape: hold' })).toBe(false);
 });
 
 test('an unknown agent is refused at its place', () => {

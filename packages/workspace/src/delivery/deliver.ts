@@ -4,7 +4,7 @@ import type { Epoch } from '../epoch/epoch.ts';
 import { isAncestor } from '../landing/ancestry.ts';
 import { readChangesBetween } from '../landing/changes.ts';
 import type { Change } from '../landing/changes.ts';
-import { remoteOf } from '../branches/fetch-request.ts';
+import { remoteOf } from '../repository/remote-of.ts';
 import { emptyTree, isEmptyRoot } from '../landing/empty-root.ts';
 import { showPath } from '../path-text.ts';
 import { readRefValue } from '../landing/read-ref.ts';

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-
 import { DebussyError, fail } from '@debussy/core';
 import type { Result } from '@debussy/core';
 import { areFree, leasePorts, lockHolder, ifThere, releaseLock, takeLock } from '@debussy/host';
@@ -165,8 +164,8 @@ export class Slots {
   /** At the end of a run on a branch; slow, and best done when nothing runs. */
   async tidy(branch: string): Promise<void> {
     const idle = this.#places().filter(({ id }) => !this.#held.has(id));
-    const { git } = openStore(this.#pool.repository.commonDir);
-    await settleHeads(git, idle, { run: this.#pool.options.run, branch });
+    const { options, repository } = this.#pool;
+    await settleHeads(openStore(repository.commonDir).git, idle, { run: options.run, branch });
     await emptyTrash(this.#pool.folder);
   }
 
@@ -250,10 +249,10 @@ export class Slots {
 
   #places(): readonly SlotPlace[] {
     const names = ifThere(() => readdirSync(slotHomes(this.#pool.repository.commonDir))) ?? [];
-    const ids = names
+    return names
       .filter((name) => /^s\d+$/.test(name))
-      .toSorted((a, b) => Number(a.slice(1)) - Number(b.slice(1)));
-    return ids.map((id) => this.#place(id));
+      .toSorted((a, b) => Number(a.slice(1)) - Number(b.slice(1)))
+      .map((id) => this.#place(id));
   }
 
   async #lock(place: SlotPlace): Promise<boolean> {

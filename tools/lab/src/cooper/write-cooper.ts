@@ -1,4 +1,4 @@
-import { markdownTable, median, originText, publishedWith } from '@debussy/testing/tool';
+import { markdownTable, upperMedian, originText, publishedWith } from '@debussy/testing/tool';
 import type { Proof, ProofOrigin } from '@debussy/testing/tool';
 import { cooperTasks } from './cooper-task.ts';
 import type { CooperPlay, Game, MergeWay } from './play-task.ts';
@@ -74,7 +74,7 @@ function wayRow(way: MergeWay, plays: readonly CooperPlay[], conflicts: number):
     way === 'debussy' && conflicts > 0
       ? ` (${String(Math.round((100 * left) / conflicts))} % of conflicts)`
       : '';
-  const seconds = median(plays.map((play) => play.seconds));
+  const seconds = upperMedian(plays.map((play) => play.seconds));
   const green = both.filter(({ isGreen }) => isGreen).length;
   const red = plays.filter(({ isGreen }) => !isGreen).length;
   return [way, plays.length, conflicts, green, red, `${String(left)}${share}`, `${seconds.toFixed(1)} s`];

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Event } from '@debussy/core';
 import { journalIn, plainEnvironment, runsIn } from '@debussy/testing';
-import { median } from '@debussy/testing/tool';
+import { upperMedian } from '@debussy/testing/tool';
 import { gitText } from '../public-repository.ts';
 import type { HistoryBranch } from './branches-from.ts';
 
@@ -79,7 +79,7 @@ export function byDebussy(bed: LandBed, branches: readonly HistoryBranch[]): Lan
     seconds,
     landed: landedIn(events).size,
     gates: events.filter(({ type }) => type === 'gate.started').length,
-    gateSeconds: median(ended.map((event) => event.seconds)),
+    gateSeconds: upperMedian(ended.map((event) => event.seconds)),
     redBranches: events.flatMap((event) => (event.type === 'phase.failed' ? [event.phase] : [])),
     tips: events.flatMap((event) => (event.type === 'tip.moved' ? [event.to] : [])),
   };

@@ -1,6 +1,6 @@
 export { matchingFiles } from './matching-files.ts';
 export { fillSections } from './fill-sections.ts';
-export { median } from './median.ts';
+export { upperMedian } from './upper-median.ts';
 export { markdownTable, originOf, originText, publishedWith, seriesTable, seriesWith } from './publish.ts';
 export type { Proof, ProofOrigin, ProofSeries } from './publish.ts';
 export { freshSeed, oneOf, readOptions } from './read-options.ts';
