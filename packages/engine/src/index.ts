@@ -13,10 +13,14 @@ export { withUncommitted } from './branches/find-branches.ts';
 export type { FoundBranch, LandingPlace } from './branches/find-branches.ts';
 export { changePutOn, landingResult } from './branches/landing-result.ts';
 export type { ConflictedPart, FailedGate, LandedBranch, LandingResult } from './branches/landing-result.ts';
-export { branchOrders } from './branches/order-branches.ts';
-export type { BranchOrder } from './branches/order-branches.ts';
-export { branchPlan, surveyBranches } from './branches/survey-branches.ts';
-export type { BranchSurvey, LandingForm, LeftBranch, SurveyedBranch } from './branches/survey-branches.ts';
+export { branchOrders, branchPlan, surveyBranches } from './branches/survey-branches.ts';
+export type {
+  BranchOrder,
+  BranchSurvey,
+  LandingForm,
+  LeftBranch,
+  SurveyedBranch,
+} from './branches/survey-branches.ts';
 export type { Check } from './checks/check.ts';
 export { probeAgents, problemsOf, stateOfAgent } from './checks/probe-agents.ts';
 export type { FoundAgent } from './checks/probe-agents.ts';

@@ -2,9 +2,8 @@ import { afterSession } from './decide/after-session.ts';
 import { budgetEnd, checkBudget, checkPhaseBudgets, phaseBudgetEnd } from './decide/budget.ts';
 import { record } from './decide/command.ts';
 import type { Command, Decision, StartCommand } from './decide/command.ts';
-import { queueCandidates } from './decide/candidates.ts';
 import { answerByDefault, isAsking } from './decide/ask.ts';
-import { blockedPhases, hasMoreToRun, nextSession, nextStart } from './decide/dispatch.ts';
+import { blockedPhases, hasMoreToRun, isReady, nextSession, nextStart } from './decide/dispatch.ts';
 import { endRun, isBusy } from './decide/ending.ts';
 import { cancelsVerifications } from './decide/final-check.ts';
 import { finalCheck, verifyRun } from './decide/verify-run.ts';
@@ -18,6 +17,7 @@ import type { PhaseEntry, SessionRef } from './state/phase-state.ts';
 import { landedCount } from './state/run-state.ts';
 import type { RunState } from './state/run-state.ts';
 import { sessionTaskId } from './task.ts';
+import { isBrought } from './decide/brought.ts';
 
 /**
  * The commands for a state at a time. Pure and complete: the loop executes them, journals the results, and calls again
@@ -131,4 +131,15 @@ function first(...steps: readonly (() => readonly Command[])[]): readonly Comman
     if (commands.length > 0) return commands;
   }
   return [];
+}
+
+/** Existing work of a phase can be verified at once, without a session. */
+function queueCandidates(state: RunState): readonly Command[] {
+  if (state.draining !== null || state.paused || state.syncing || hasOpenUserCommits(state)) return [];
+  const entry = phasesByCourse(state).pending.find((one) => isBrought(one) && isReady(state, one));
+  const candidate = entry?.spec.candidate;
+  if (entry === undefined || candidate === undefined) return [];
+  const { base, commit, tree } = candidate;
+  const attempt = entry.attempts + 1;
+  return [record({ type: 'phase.queued', phase: entry.spec.id, attempt, base, commit, tree })];
 }

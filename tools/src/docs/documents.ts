@@ -2,7 +2,9 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { auditCodes, exitCodeMeanings } from '@debussy/core';
 import { programs } from '@debussy/runners';
-import { matchingFiles, fillSections } from '@debussy/testing/tool';
+import { fillSections, matchingFiles } from '@debussy/testing/tool';
+import { defaultConfig } from '@debussy/core/config';
+import type { Resolver } from '@debussy/core';
 import { readBenchFile } from '../bench/bench-file.ts';
 import { packageFolders } from '../manifest.ts';
 import { benchmarkSection } from './benchmark-section.ts';
@@ -10,7 +12,6 @@ import { commandReference, hiddenRunFlags } from './command-reference.ts';
 import { environmentReference } from './environment-reference.ts';
 import { errorReference, errorsOf, noticesOf } from './error-reference.ts';
 import { asList, asText, readJsonFile } from './json.ts';
-import { mergeRungs } from './merge-rungs.ts';
 import { messageList } from './message-list.ts';
 import { reliabilityTable } from './reliability-table.ts';
 import { agentReference, configReference, eventReference } from './schema-reference.ts';
@@ -111,4 +112,25 @@ function filled(file: string, text: string, sections: Readonly<Record<string, st
   } catch (cause) {
     throw new Error(`${file}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
+}
+
+/** How each rule merges a file. A rule that is added to the configuration has to be explained here. */
+const meanings: Readonly<Record<Resolver, string>> = {
+  driver:
+    'Runs the merge drivers that `merge_drivers` names: `merge.<name>.driver` of your git configuration, and `mergiraf` if it is installed. A driver has one minute.',
+  keys: 'Merges JSON and YAML key by key. Comments and layout stay. A list to which both sides only added keeps both additions.',
+  lockfile:
+    'Regenerates `package-lock.json`, `pnpm-lock.yaml`, `yarn.lock`, `uv.lock`, `Cargo.lock` or `go.sum` from the merged manifest in a clean worktree, if the program is installed.',
+  lists:
+    'Keeps the imports and re-exports of both sides, and the entries of changelogs, ignore files and requirement lists.',
+  words:
+    'Merges lines that both sides changed word by word, for instance two parameters added to one signature. Refuses if both sides replaced the same words, or one side deleted a line that the other changed.',
+  union:
+    'Keeps the additions of both sides at the same place. Refuses if one side removed the place to which the other added.',
+};
+
+/** The rules in the order in which they are tried. */
+function mergeRungs(): string {
+  const rows = defaultConfig().resolvers.map((name) => [code(name), meanings[name]]);
+  return table(['rule', 'effect'], rows);
 }

@@ -2,11 +2,11 @@ import type { QueueAddress } from '../address/queue-address.ts';
 import { queueName } from '../address/remote-address.ts';
 import type { RemoteAddress } from '../address/remote-address.ts';
 import { deadline } from '../queue/deadline.ts';
-import { knownLabelSets } from '../queue/label-queues.ts';
 import { openQueueEngine } from '../queue/engine.ts';
 import type { TaskQueue } from '../queue/engine.ts';
 import { readWorkerName } from '../queue/worker-name.ts';
 import type { WorkerCard } from '../queue/worker-name.ts';
+import { askServer } from '../queue/ask-server.ts';
 
 export interface StatusOrder {
   readonly queue: QueueAddress;
@@ -102,4 +102,22 @@ export async function workersOf(queue: TaskQueue): Promise<readonly WorkerCard[]
   return clients.flatMap(
     ({ rawname, name = '' }) => readWorkerName((rawname ?? name).split(':w:').at(-1) ?? '') ?? [],
   );
+}
+
+/** All sets of labels that tasks of a remote have required, or that workers were started with. */
+async function knownLabelSets(address: QueueAddress, remote: RemoteAddress): Promise<readonly string[]> {
+  const start = `debussy:${queueName(remote, null)}-`;
+  const end = ':meta';
+  const keys = await askServer(address, async (redis, ask) => {
+    const found: string[] = [];
+    let cursor = '0';
+    do {
+      const scan = redis.scan(cursor, 'MATCH', `${start}*${end}`, 'COUNT', 1000);
+      const [next, some] = await ask('SCAN', scan);
+      cursor = next;
+      found.push(...some);
+    } while (cursor !== '0');
+    return found;
+  });
+  return [...new Set(keys)].map((key) => key.slice(start.length, -end.length)).toSorted();
 }

@@ -28,6 +28,7 @@ import { isBrief, unpackTask } from './brief.ts';
 import type { Brief } from './brief.ts';
 import { planReader } from './plan-at.ts';
 import type { PlanAtCommit } from './plan-at.ts';
+import { withoutRoot, withRoot } from '../task-bundle/paths-between.ts';
 import { runFiles, writeRunFiles } from '../task-bundle/run-files.ts';
 import type { WorkerHome } from './worker-home.ts';
 
@@ -47,16 +48,13 @@ export function fleetWork(place: WorkerPlace): FleetWork {
   return async (order, control) => {
     const root = join(home.folder, 'tasks', randomBytes(8).toString('hex'));
     if (!isBrief(order.brief)) throw new Error('a task without a brief');
-    const { task: packed, brief } = order.under({ task: order.task, brief: order.brief }, root);
+    const { task: packed, brief } = withRoot({ task: order.task, brief: order.brief }, root);
     writeRunFiles(root, order.files);
     const plan = await planOf(brief);
     const task = unpackTask(packed, plan.specs);
     const run = await runOfTask(place, { plan, run: order.run, brief, root });
     if (task.kind === 'session') await keepEarlierTry(run, task);
-    const events = await workerOf(run)(
-      task,
-      onThisHost(control, (event) => order.free(event, root)),
-    );
+    const events = await workerOf(run)(task, onThisHost(control, root));
     const { files, left } = runFiles(root);
     return {
       events: [...left.map((path) => tooLarge(task, path)), ...events],
@@ -170,12 +168,13 @@ function commitsIn(events: readonly EventBody[]): readonly string[] {
 }
 
 /** Worktrees are on this host, so events about them name it. */
-function onThisHost(control: TaskControl, free: (event: EventBody) => EventBody): TaskControl {
+function onThisHost(control: TaskControl, root: string): TaskControl {
   return {
     signal: control.signal,
     tell(event) {
       const elsewhere = event.type === 'attempt.prepared';
-      control.tell(free(elsewhere ? { ...event, worktree: `${hostname()}:${event.worktree}` } : event));
+      const told = elsewhere ? { ...event, worktree: `${hostname()}:${event.worktree}` } : event;
+      control.tell(withoutRoot(told, root));
     },
   };
 }

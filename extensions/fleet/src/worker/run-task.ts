@@ -10,7 +10,7 @@ import type { Remote } from '../hub/remote.ts';
 import { notBegun } from '../queue/payload.ts';
 import type { Payload } from '../queue/payload.ts';
 import { readTaskFacts, versioned } from '../task-bundle/bundle-facts.ts';
-import { withoutRoot, withRoot } from '../task-bundle/paths-between.ts';
+import { withoutRoot } from '../task-bundle/paths-between.ts';
 import type { TaskBundle } from '../task-bundle/task-bundle.ts';
 import type { WriteBundle } from '../task-bundle/write-bundles.ts';
 import type { MirrorCare } from './mirror-care.ts';
@@ -74,7 +74,7 @@ export async function runTask(order: TaskOrder): Promise<TaskEnd> {
   const { task, brief } = facts;
   if (task.id !== id) return { kind: 'withdrawn' };
   const control: TaskControl = { tell: (event) => order.teller.tell(event), signal };
-  const local = { run, task, brief, files: bundle.files, under: withRoot, free: withoutRoot };
+  const local = { run, task, brief, files: bundle.files };
   const work = await depot.mirror.work(local, control).catch((cause: unknown) => asError(cause));
   if (order.isForsaken()) {
     if (!(work instanceof Error)) await work.forget();

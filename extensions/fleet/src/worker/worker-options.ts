@@ -44,12 +44,9 @@ export type FleetWork = (order: WorkOrder, control: TaskControl) => Promise<Work
 export interface WorkOrder {
   readonly run: string;
   readonly task: Task;
+  /** Paths in it and in the task are those of no host: `withRoot` places them, `withoutRoot` is for events. */
   readonly brief: unknown;
   readonly files: readonly BundleFile[];
-  /** Turns the paths of the task and the brief into paths below a folder of this host. */
-  readonly under: <T>(value: T, root: string) => T;
-  /** The reverse, for events. */
-  readonly free: <T>(value: T, root: string) => T;
 }
 
 export interface WorkDone {

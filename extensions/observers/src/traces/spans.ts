@@ -4,7 +4,6 @@ import type { Event, EventOf, EventType } from '@debussy/core';
 import { forEvent } from '@debussy/story';
 import type { ByEventType } from '@debussy/story';
 import type { Collector } from './collector.ts';
-import { genAiProvider } from './gen-ai-provider.ts';
 
 export type Attributes = Readonly<Record<string, string | number | null>>;
 
@@ -216,4 +215,27 @@ function gateSpan({ id, phase, gate }: EventOf<'gate.started'> | EventOf<'gate.f
 
 function idOf(text: string, length: number): string {
   return createHash('sha256').update(text).digest('hex').slice(0, length);
+}
+
+const byModel: readonly (readonly [RegExp, string])[] = [
+  [/^(?:anthropic[/.])?claude/, 'anthropic'],
+  [/^(?:openai\/)?(?:gpt|codex|o\d)/, 'openai'],
+  [/^(?:google\/)?gemini/, 'gcp.gemini'],
+  [/^(?:mistral|codestral|devstral)/, 'mistral_ai'],
+  [/^deepseek/, 'deepseek'],
+  [/^grok/, 'x_ai'],
+];
+
+const byAgent: ReadonlyMap<string, string> = new Map([
+  ['claude', 'anthropic'],
+  ['codex', 'openai'],
+  ['gemini', 'gcp.gemini'],
+]);
+
+/** The provider of a model by the names of the convention; if it is unclear, the part before the slash or the agent. */
+function genAiProvider(agent: string, model: string | null): string {
+  const name = model ?? '';
+  const known = byModel.find(([form]) => form.test(name))?.[1];
+  const prefix = /^([\w.-]+)\//.exec(name)?.[1];
+  return known ?? prefix ?? byAgent.get(agent) ?? agent;
 }

@@ -104,14 +104,10 @@ export async function rebuildRun(
     null,
   );
   await opened.append(await startedEvent(order, { run, base, branch }));
-  await opened.append({
-    type: 'notice',
-    severity: 'warning',
-    code: journalRebuilt,
-    phase: null,
-    message: `the journal of run ${run} was gone; what has landed was read from its branch`,
-    hint: 'History before this moment is lost, commits are not.',
-  });
+  const message = `the journal of run ${run} was gone; what has landed was read from its branch`;
+  await opened.append(
+    warning(journalRebuilt, message, 'History before this moment is lost, commits are not.'),
+  );
   const ready = await readied(opened, place);
   return orLetGo(ready, async () => {
     await finishHalfDone(opened, ready.machine, { events: [], sync: false });

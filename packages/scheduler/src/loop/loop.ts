@@ -2,7 +2,7 @@ import type { ControlRequest, Event, EventBody, EventOf } from '@debussy/core';
 import { decide } from '../decide.ts';
 import type { Command, Decision, StartCommand } from '../decide/command.ts';
 import { evolve } from '../evolve.ts';
-import type { Clock, Executor, Journal, Lander, PublishPort, Reports } from '../ports.ts';
+import type { Clock, Executor, Hint, Journal, Lander, PublishPort, Reports } from '../ports.ts';
 import { phasesByCourse } from '../state/overview.ts';
 import { unitOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
@@ -10,8 +10,6 @@ import { canSteer, isRefusal } from '../steer/can-steer.ts';
 import { refusalNotices } from '../steer/refusal.ts';
 import { sessionTaskId } from '../task.ts';
 import type { Task } from '../task.ts';
-import { createMailbox } from './mailbox.ts';
-import type { Letter } from './mailbox.ts';
 import { begin, perform } from './perform.ts';
 import type { Effects } from './perform.ts';
 import type { Places } from './places.ts';
@@ -160,4 +158,47 @@ function isFresh(asked: Set<string>, command: Command): boolean {
 
 function nextLook(wakeAt: number | null, now: number): number {
   return Math.min(wakeAt ?? Number.POSITIVE_INFINITY, now + pollEveryMs);
+}
+
+/** Input of the loop from outside: news about tasks, and the user's requests. */
+type Letter =
+  | { readonly kind: 'hint'; readonly hint: Hint }
+  | { readonly kind: 'control'; readonly request: ControlRequest }
+  /** A task that waited for a place may start. */
+  | { readonly kind: 'place' }
+  /** An event from code beside the run; `done` is called when it is durable. */
+  | { readonly kind: 'record'; readonly event: EventBody; readonly done: () => void };
+
+interface Mailbox {
+  put(letter: Letter): void;
+  take(): readonly Letter[];
+  /** Resolves when a letter has arrived, or at the given time. */
+  wait(clock: Clock, until: number | null): Promise<void>;
+}
+
+function createMailbox(): Mailbox {
+  let letters: Letter[] = [];
+  let wake: (() => void) | null = null;
+  return {
+    put(letter) {
+      letters.push(letter);
+      wake?.();
+    },
+    take() {
+      const taken = letters;
+      letters = [];
+      return taken;
+    },
+    wait(clock, until) {
+      if (letters.length > 0) return Promise.resolve();
+      return new Promise((resolve) => {
+        const silence = until === null ? () => undefined : clock.alarm(until, () => wake?.());
+        wake = () => {
+          wake = null;
+          silence();
+          resolve();
+        };
+      });
+    },
+  };
 }

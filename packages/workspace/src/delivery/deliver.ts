@@ -14,7 +14,6 @@ import type { RefUpdate } from '../landing/update-refs.ts';
 import { operationInProgress } from '../repository/operation.ts';
 import { awayFrom, isElsewhere, listCheckouts } from './checkouts.ts';
 import type { Checkout } from './checkouts.ts';
-import type { Delivery } from './delivery.ts';
 import { endHalfDone, fastForward } from './fast-forward.ts';
 import { pathsInTheWay } from './in-the-way.ts';
 import { readDeliveryFile } from './delivery-file.ts';
@@ -187,3 +186,18 @@ async function requestRemote(
 
 /** `https://host/…` and `user@host:path`; a path has none. */
 const hostPattern = /^(?:\w[\w+.-]*:\/\/(?:[^@/]*@)?([\w.-]+)|(?:[^@/:]*@)?([\w.-]+):(?!\/\/))/;
+
+/** Where the landed commits are. `kept` means that they are safe on the run's branch. */
+export interface Delivery {
+  readonly how: 'fast_forwarded' | 'kept' | 'nothing';
+  /** Why they stay there. */
+  readonly kept: KeptBack | null;
+  /** The commit of the user's branch, if that already contains the landed commits. */
+  readonly already: string | null;
+  /** The user's branch; null for a detached HEAD. */
+  readonly branch: string | null;
+  readonly from: string | null;
+  readonly to: string;
+  /** The facts that the user needs to merge by hand. */
+  readonly merge: MergeByHand | null;
+}

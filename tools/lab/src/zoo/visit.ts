@@ -1,12 +1,11 @@
-import { messageOf } from '@debussy/core';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { messageOf } from '@debussy/core';
 import { readConfig } from '@debussy/core/config';
 import { plainEnvironment, planFiles, writes } from '@debussy/testing';
 import type { Animal } from './animals.ts';
-import { fetchAnimal } from './fetch-animal.ts';
-import { gitLines, gitOutput } from '../public-repository.ts';
+import { cachedRepository, gitLines, gitOutput, wanted } from '../public-repository.ts';
 import type { Sources } from '../public-repository.ts';
 
 export interface Visit {
@@ -106,4 +105,22 @@ function debussy(cwd: string, { program, home }: VisitOrder, args: readonly stri
 function writeText(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
+}
+
+/** A checkout of an animal, its submodules included; throws a sentence where it cannot be had. */
+function fetchAnimal(animal: Animal, to: string, sources: Sources): void {
+  const cached = cachedRepository(animal.name, animal.at, sources);
+  mkdirSync(to, { recursive: true });
+  gitOutput(to, 'init', '-q', '-b', 'main');
+  gitOutput(to, 'config', 'user.name', 'Ada User');
+  gitOutput(to, 'config', 'user.email', 'ada@example.org');
+  gitOutput(to, 'fetch', '-q', '--no-tags', '--update-shallow', cached, wanted(animal.at));
+  gitOutput(to, 'reset', '-q', '--hard', 'FETCH_HEAD');
+  for (const [path, name] of Object.entries(animal.submodules ?? {})) {
+    const commit = gitOutput(to, 'rev-parse', `HEAD:${path}`);
+    const clone = cachedRepository(name, commit, sources);
+    gitOutput(to, 'submodule', '--quiet', 'init', '--', path);
+    gitOutput(to, 'config', `submodule.${path}.url`, clone);
+    gitOutput(to, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'update', '--', path);
+  }
 }
