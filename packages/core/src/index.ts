@@ -1,3 +1,4 @@
+export { grouped } from './grouped.ts';
 export * from './errors.ts';
 export type { DeepReadonly } from './deep-readonly.ts';
 export * from './problem.ts';

@@ -15,7 +15,6 @@ import { openCheckpointFile } from './checkpoint-file.ts';
 export interface LoadedCheckpoint {
   readonly checkpoint: Checkpoint;
   readonly path: string;
-  readonly age_ms: number;
   /** It is older than the allowed age, so a session should not continue from it. */
   readonly too_old: boolean;
 }
@@ -93,7 +92,7 @@ function listNumbers(place: string): readonly number[] {
 
 function aged(checkpoint: Checkpoint, path: string, { now, maxAge }: LoadOptions): LoadedCheckpoint {
   const age = Math.max(0, now - Date.parse(checkpoint.at));
-  return { checkpoint, path, age_ms: age, too_old: maxAge > 0 && age > maxAge };
+  return { checkpoint, path, too_old: maxAge > 0 && age > maxAge };
 }
 
 function saveError(place: string, cause: unknown): DebussyError {

@@ -73,34 +73,22 @@ function nextFor(facts: PromptFacts): string {
 
 function reasonFor(facts: PromptFacts): string {
   const { task, restart } = facts;
-  const handedOver = task.handoff === null ? null : restart;
+  const special = specialReason(facts);
+  if (special !== null)
+    return [special, ...(task.handoff === null || restart === null ? [] : [restart])].join('\n\n');
+  const sides = threeSides(task).join('\n\n');
+  const parts = [...failedBefore(facts), fromText(facts, 'restart', { handoff: restart ?? '', sides })];
+  return parts.filter((text) => text !== '').join('\n\n');
+}
+
+/** Null for a session that works on the phase, at first or again. */
+function specialReason(facts: PromptFacts): string | null {
+  const { task } = facts;
   switch (task.purpose) {
     case 'work':
     case 'restart':
     case 'resume':
-      return [
-        ...failedBefore(facts),
-        fromText(facts, 'restart', { handoff: restart ?? '', sides: threeSides(task).join('\n\n') }),
-      ]
-        .filter((text) => text !== '')
-        .join('\n\n');
-    case 'remediate':
-    case 'repair':
-    case 'report':
-    case 'conflict':
-    case 'propose_split':
-    case 'docs':
-      return [special(facts, task.purpose), ...(handedOver === null ? [] : [handedOver])].join('\n\n');
-    default:
-      return unreachable(task.purpose);
-  }
-}
-
-type SpecialPurpose = Exclude<SessionTask['purpose'], 'work' | 'restart' | 'resume'>;
-
-function special(facts: PromptFacts, purpose: SpecialPurpose): string {
-  const { task } = facts;
-  switch (purpose) {
+      return null;
     case 'remediate':
       return remediation(
         facts,
@@ -124,7 +112,7 @@ function special(facts: PromptFacts, purpose: SpecialPurpose): string {
     case 'docs':
       return documents(facts);
     default:
-      return unreachable(purpose);
+      return unreachable(task.purpose);
   }
 }
 

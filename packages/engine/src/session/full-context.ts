@@ -3,7 +3,7 @@ import type { Heard } from './heard.ts';
 
 type ContextEvent = Extract<SessionEvent, { readonly type: 'context' }>;
 
-interface Ids {
+export interface Ids {
   readonly phase: string;
   readonly attempt: number;
   readonly session: number;

@@ -73,16 +73,14 @@ function unlogged(phase: string): EventBody {
   return handoffNotice(phase, 'NO_PROGRESS', message);
 }
 
-interface Earlier {
-  readonly checkpoint: Checkpoint | null;
-  readonly damaged: readonly string[];
-}
-
 /**
  * The handoffs of earlier sessions. An attempt that started without earlier work uses only what that attempt used. A
  * checkpoint that was too old when this session ended is ignored.
  */
-function earlier({ folder, config }: RunPlace & RunRules, { task, at }: Ended): Earlier {
+function earlier(
+  { folder, config }: RunPlace & RunRules,
+  { task, at }: Ended,
+): { readonly checkpoint: Checkpoint | null; readonly damaged: readonly string[] } {
   const age = { now: Date.parse(at), maxAge: config.checkpoint_max_age * 1000 };
   const { newest, damaged } = loadCheckpoint(folder.checkpoints, task.phase, age);
   const isOwn = newest?.checkpoint.attempt === task.attempt || task.handoff !== null;
@@ -102,18 +100,12 @@ function stillTrue(task: SessionTask, checkpoint: Checkpoint): Checkpoint {
   return { ...checkpoint, tasks_completed: [], progress: { from: 'nothing', entries: [] } };
 }
 
-interface Written {
-  /** Null if it could not be written. */
-  readonly path: string | null;
-  readonly problems: readonly string[];
-}
-
 /** Other programs show and store handoffs, so they must not contain secret values. */
 export function writeHandOver(
   { folder, scrub }: Pick<RunPlace, 'folder'> & Pick<RunRules, 'scrub'>,
   phase: string,
   checkpoint: Checkpoint,
-): Written {
+): { readonly path: string | null; readonly problems: readonly string[] } {
   const shown = mapTexts(checkpoint, scrub);
   const path = folder.handoff(phase);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

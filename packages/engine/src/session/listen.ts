@@ -4,6 +4,7 @@ import type { SessionTask } from '@debussy/scheduler';
 import { toolInput } from '@debussy/story';
 import type { LiveAgent } from './agent.ts';
 import { isNearlyFull, nearlyFull, warned } from './full-context.ts';
+import type { Ids } from './full-context.ts';
 import { hear, longestText, nothingHeard } from './heard.ts';
 import type { Heard } from './heard.ts';
 
@@ -88,15 +89,11 @@ class Listener {
   }
 }
 
+/** The message of a progress skill. */
 function progressIn(event: SessionEvent): string | null {
-  return event.type === 'tool_call' && !event.subagent ? progressSkill(event) : null;
-}
-
-function progressSkill({
-  name,
-  input,
-}: Extract<SessionEvent, { readonly type: 'tool_call' }>): string | null {
-  if (!/^skill$/i.test(name) || typeof input !== 'object' || input === null) return null;
+  if (event.type !== 'tool_call' || event.subagent || !/^skill$/i.test(event.name)) return null;
+  const { input } = event;
+  if (typeof input !== 'object' || input === null) return null;
   const fields = new Map<string, unknown>(Object.entries(input));
   const args = fields.get('args') ?? fields.get('arguments');
   const skill = fields.get('skill') ?? fields.get('command') ?? fields.get('name');
@@ -134,12 +131,6 @@ function busy(phase: string, event: Extract<SessionEvent, { type: 'rate_limited'
 function toolText({ name, input }: Extract<SessionEvent, { type: 'tool_call' }>, root: string): string {
   const text = toolInput(input).replaceAll(`${root}/`, '').replace(/\s+/g, ' ').trim();
   return text === '' || text === '{}' ? name : `${name}: ${text}`;
-}
-
-interface Ids {
-  readonly phase: string;
-  readonly attempt: number;
-  readonly session: number;
 }
 
 function retell(ids: Ids, heard: Heard, event: SessionEvent, root: string): readonly EventBody[] {

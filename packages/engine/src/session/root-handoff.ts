@@ -6,11 +6,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunPlace, RunPlan } from '../run/run-place.ts';
 
-export interface RootHandoff extends EditedCommit {
-  readonly path: string;
-  readonly text: string;
-}
-
 /**
  * A HANDOFF.md that the agent wrote at the top of its worktree. It is meant for the next session, so it is removed from
  * the work and kept with the run. Null if there is none, if the base has one, or if the phase itself asks for one.
@@ -23,7 +18,7 @@ export async function takeRootHandoff(
   }: Pick<RunPlace, 'store' | 'folder'> & { readonly plan: Pick<RunPlan, 'text' | 'shared'> },
   task: SessionTask,
   { commit, ref }: { readonly commit: string; readonly ref: string },
-): Promise<RootHandoff | null> {
+): Promise<(EditedCommit & { readonly path: string; readonly text: string }) | null> {
   const [path] = await handoffsIn(store, commit);
   if (path === undefined || isWanted(`${plan.text(task.spec)}\n${plan.shared(task.spec)}`, task)) return null;
   if ((await handoffsIn(store, task.base)).length > 0) return null;

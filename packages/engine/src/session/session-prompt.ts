@@ -106,13 +106,11 @@ function startsAfresh(task: SessionTask): boolean {
   return task.purpose === 'work' && task.handoff === null;
 }
 
-interface Restart {
-  readonly text: string | null;
-  readonly notices: readonly EventBody[];
-}
-
 /** The newest trustworthy checkpoint. Damaged ones are reported; one that is too old is not used. */
-function restartText(context: RunPlace & RunRules, task: SessionTask): Restart {
+function restartText(
+  context: RunPlace & RunRules,
+  task: SessionTask,
+): { readonly text: string | null; readonly notices: readonly EventBody[] } {
   const maxAge = context.config.checkpoint_max_age * 1000;
   const { newest, damaged } = loadCheckpoint(context.folder.checkpoints, task.phase, {
     now: Date.now(),

@@ -134,7 +134,7 @@ async function judgedReport(
   context: SessionContext,
   over: Over,
   capture: SessionCapture | null,
-): Promise<Judged> {
+): Promise<{ readonly read: ReadReport; readonly notices: readonly EventBody[] }> {
   const { task, worktree, heard } = over;
   const found = readReport(context, { task, worktree, said: heard });
   const read = found.kind === 'none' ? withoutReport(context, over, capture) : found;
@@ -142,11 +142,6 @@ async function judgedReport(
   if (capture === null || read.kind === 'refused' || !callsItDone(read)) return { read, notices: [] };
   const { errors, notices } = await reviewConflict(context.store, task, { ...capture, summary });
   return errors.length > 0 ? { read: { kind: 'refused', errors }, notices: [] } : { read, notices };
-}
-
-interface Judged {
-  readonly read: ReadReport;
-  readonly notices: readonly EventBody[];
 }
 
 /** An agent that is blocked, or writes a handoff, has not resolved its conflict yet. */

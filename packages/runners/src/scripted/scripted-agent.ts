@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { DebussyError, mapTexts, messageOf, safeName } from '@debussy/core';
 import type { Variables } from '@debussy/host';
 import { printNow } from '../print-now.ts';
@@ -191,25 +191,8 @@ function sessionName(env: Variables): SessionName {
   return {
     phase: env['DEBUSSY_PHASE'] ?? '0',
     attempt: Number(env['DEBUSSY_ATTEMPT'] ?? '1') || 1,
-    session: countSession(env),
+    session: Number(env['DEBUSSY_SESSION'] ?? '1') || 1,
   };
-}
-
-/** The number of the session in its attempt, from 1: each start adds one byte to a file in the attempt's folder. */
-function countSession(env: Variables): number {
-  const told = Number(env['DEBUSSY_SESSION']);
-  if (Number.isInteger(told) && told > 0) return told;
-  const reportFile = env['DEBUSSY_REPORT_FILE'];
-  const folder = env['DEBUSSY_SIGNALS'] ?? (reportFile === undefined ? null : dirname(reportFile));
-  if (folder === null) return 1;
-  const flags = constants.O_CREAT | constants.O_WRONLY | constants.O_APPEND;
-  const fd = openSync(join(folder, `.scripted-sessions-${env['DEBUSSY_ATTEMPT'] ?? '1'}`), flags, 0o600);
-  try {
-    writeSync(fd, '.');
-    return fstatSync(fd).size;
-  } finally {
-    closeSync(fd);
-  }
 }
 
 const writers = { debussy: debussyWriter, text: textWriter };

@@ -59,7 +59,8 @@ phases:
   const set = { DEBUSSY_HANDOFF_FILE: handoff };
   expect((await session.play(scenario, { set })).exit.code).toBe(1);
   expect(existsSync(join(session.worktree, 'first'))).toBe(true);
-  expect((await session.play(scenario, { set })).exit.code).toBe(0);
+  const second = { set: { ...set, DEBUSSY_SESSION: '2' } };
+  expect((await session.play(scenario, second)).exit.code).toBe(0);
   expect(readFileSync(join(session.worktree, 'seen'), 'utf8')).toContain('what was done');
   expect(readReportFile(session.reportFile)).toMatchObject({ value: { status: 'completed' } });
   await session.play(scenario, { set: { ...set, DEBUSSY_ATTEMPT: '2', DEBUSSY_SESSION: '3' } });

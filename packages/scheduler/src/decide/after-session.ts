@@ -3,7 +3,7 @@ import type { HumanReason, SessionOutcome } from '@debussy/core';
 import { hasNewMessages } from '../state/messages.ts';
 import type { Escape, PhaseEntry } from '../state/phase-state.ts';
 import type { RunState } from '../state/run-state.ts';
-import { asksPerson, byHand, permitsNothing, toLookAt } from './by-hand.ts';
+import { asksPerson, byHand, toLookAt } from './by-hand.ts';
 import { record } from './command.ts';
 import type { Command } from './command.ts';
 import { isKnownLimit, limitFor } from './limits.ts';
@@ -18,7 +18,7 @@ export function afterSession(state: RunState, entry: PhaseEntry, current: Report
     return record({ type: 'phase.skipped', phase: entry.spec.id, by: session.skippedBy });
   if (end.escaped !== null) return heldForEscape(entry, current, end.escaped);
   if (isUncaptured(current)) return failed(entry, current, notCaptured);
-  if (isRefused(current)) return record(permitsNothing(entry, current));
+  if (isRefused(current)) return permitsNothing(entry, current);
   return end.report.kind === 'accepted'
     ? afterReport(state, entry, current)
     : afterOutcome(state, entry, current);
@@ -130,14 +130,10 @@ function sendBack(state: RunState, entry: PhaseEntry, errors: readonly string[])
 
 function unresolved(state: RunState, entry: PhaseEntry, errors: readonly string[]): Command {
   const current = reportedIn(entry);
-  return record({
-    type: 'phase.needs_human',
-    phase: entry.spec.id,
-    attempt: current.attempt.number,
+  return needsHuman(entry, current, {
     reason: 'conflict',
     detail: errors.join('; '),
     commands: byHand(state, entry, current.attempt.ours),
-    kept: current.end.captured?.commit ?? null,
   });
 }
 
@@ -147,15 +143,22 @@ function reportedIn({ spec, state }: PhaseEntry): Reported {
 }
 
 function heldForEscape(entry: PhaseEntry, current: Reported, { paths, suspects }: Escape): Command {
-  const who = ['its agent', ...suspects.map((phase) => `that of ${phase}`)].join(', ');
-  return record({
-    type: 'phase.needs_human',
-    phase: entry.spec.id,
-    attempt: current.attempt.number,
+  const who = ['its agent', ...suspects.map((phase) => `that of Phase ${phase}`)].join(', ');
+  return needsHuman(entry, current, {
     reason: 'escape',
     detail: `${firstFew(paths)} (by ${who}, or by you)`,
-    commands: toLookAt(entry),
-    kept: current.end.captured?.commit ?? null,
+  });
+}
+
+function permitsNothing(entry: PhaseEntry, current: Reported): Command {
+  const { id } = entry.spec;
+  return needsHuman(entry, current, {
+    reason: 'permissions',
+    detail: current.end.denied.join(', '),
+    commands: [
+      `debussy retry ${id}    # when its settings allow these tools`,
+      `debussy skip ${id}    # or without it`,
+    ],
   });
 }
 
@@ -274,14 +277,14 @@ export function isUngated(state: RunState, entry: PhaseEntry): boolean {
 function needsHuman(
   entry: PhaseEntry,
   current: Reported,
-  why: { readonly reason: HumanReason; readonly detail: string },
+  why: { readonly reason: HumanReason; readonly detail: string; readonly commands?: readonly string[] },
 ): Command {
   return record({
     type: 'phase.needs_human',
     phase: entry.spec.id,
     attempt: current.attempt.number,
-    ...why,
     commands: toLookAt(entry),
+    ...why,
     kept: current.end.captured?.commit ?? null,
   });
 }

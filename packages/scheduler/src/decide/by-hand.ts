@@ -2,7 +2,6 @@ import { groupRef } from '@debussy/core';
 import type { EventBody } from '@debussy/core';
 import type { Attempt, PhaseEntry } from '../state/phase-state.ts';
 import type { RunState } from '../state/run-state.ts';
-import type { Reported } from './step.ts';
 
 /**
  * Commands with which the user can end a conflict that no session could: another attempt by an agent; git commands on
@@ -46,22 +45,6 @@ export function asksPerson(
     detail: asks ?? '',
     commands: [`debussy say ${phase} "…"    # your answer, for the next \`debussy resume\``],
     kept,
-  };
-}
-
-/** An agent whose permissions have refused its tools, so that it has done nothing. */
-export function permitsNothing({ spec: { id: phase } }: PhaseEntry, { attempt, end }: Reported): EventBody {
-  return {
-    type: 'phase.needs_human',
-    phase,
-    attempt: attempt.number,
-    reason: 'permissions',
-    detail: end.denied.join(', '),
-    commands: [
-      `debussy retry ${phase}    # when its settings allow these tools`,
-      `debussy skip ${phase}    # or without it`,
-    ],
-    kept: end.captured?.commit ?? null,
   };
 }
 

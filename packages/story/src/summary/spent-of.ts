@@ -1,4 +1,4 @@
-import { addSpent, nothingSpent, phaseKey } from '@debussy/core';
+import { addSpent, grouped, nothingSpent, phaseKey } from '@debussy/core';
 import type { Spent } from '@debussy/core';
 import { countedTokens, inSession } from '@debussy/scheduler';
 import type { PhaseEntry, RunState } from '@debussy/scheduler';
@@ -30,20 +30,17 @@ export interface AgentUse {
   /** The amount that a budget counts. */
   readonly tokens: number;
   readonly cost: number | null;
-  readonly spent: Spent;
 }
 
 /** The usage of each agent with each of its models, in the order in which they began. */
 export function usedByAgents(sessions: readonly SessionStory[]): readonly AgentUse[] {
-  const uses = new Map<string, AgentUse>();
-  for (const { agent, model, spent: more } of sessions) {
-    const key = JSON.stringify([agent, model]);
-    const before = uses.get(key) ?? { sessions: 0, spent: nothingSpent };
-    const spent = addSpent(before.spent, more);
-    const sums = { sessions: before.sessions + 1, tokens: countedTokens(spent), cost: spent.cost, spent };
-    uses.set(key, { agent, model, ...sums });
-  }
-  return [...uses.values()];
+  const alike = grouped(sessions, ({ agent, model }) => JSON.stringify([agent, model]));
+  return [...alike.values()].flatMap((ofOne) => {
+    const spent = ofOne.reduce((sum, one) => addSpent(sum, one.spent), nothingSpent);
+    return ofOne.slice(0, 1).map(({ agent, model }) => {
+      return { agent, model, sessions: ofOne.length, tokens: countedTokens(spent), cost: spent.cost };
+    });
+  });
 }
 
 /** `claude (opus): 2 sessions, 12k tokens, $1.23; codex: …`. */
