@@ -5,7 +5,7 @@ import { commandOf } from '../command-of.ts';
 const shape = {
   name: 'done',
   about: `Reports the outcome of the phase. Only inside a session. Status: completed (the default), failed, blocked,
-needs_human_verification; a split is asked for with: debussy split --file <json>. Work that is completed is tried with the phase's
+needs_human_verification; to request a split: debussy split --file <json>. Work that is completed is tried with the phase's
 quick gates (\`done_gates\`): if one fails, the answer says so, and the exit code is 1.`,
   flags: {
     phase: { type: 'string', takes: '<id>', says: 'the finished phase' },

@@ -13,7 +13,7 @@ const shape = {
 whether it rejects a second result for the same task, versions and workers. Exit code 1 if there is a problem.`,
   flags: {
     ...fleetFlags,
-    label: { type: 'string', multiple: true, takes: 'NAME', says: 'look for workers with this label, too' },
+    label: { type: 'string', multiple: true, takes: 'NAME', says: 'also look for workers with this label' },
     json: jsonFlag,
   },
   example: 'debussy fleet doctor --queue redis://127.0.0.1:6379 --remote /srv/git/hub.git',

@@ -20,7 +20,7 @@ together.`,
     parts: {
       type: 'string',
       takes: '<n>',
-      says: 'about so many parts (default: as many as sessions are forecast)',
+      says: 'about this many parts (default: as many as sessions are forecast)',
     },
     write: { type: 'boolean', says: 'write the parts into the plan' },
     ...planFlags,

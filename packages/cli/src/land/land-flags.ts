@@ -30,7 +30,7 @@ names, the branches that are ahead and open pull requests are listed; the number
     rebase: { type: 'boolean', says: 'the commits of each branch, one by one' },
     'as-is': {
       type: 'boolean',
-      says: 'keep the ids of its commits: as --merge, also if the branch could be fast-forwarded',
+      says: 'keep the ids of its commits: like --merge, even if a fast-forward is possible',
     },
     order: {
       type: 'string',
