@@ -14,7 +14,7 @@ const shape = {
   name: 'ui',
   words: '[run]',
   completes: ['runs'],
-  about: `Shows the runs of this repository in a browser, live or over: running and waiting phases, and what needs you. The page is
+  about: `Shows the runs of this repository in a browser, in progress or ended: running and waiting phases, and what needs you. The page is
 served on this machine only, and only with its link. It ends with Ctrl-C or its terminal.`,
   flags: {
     all: { type: 'boolean', says: 'the runs of all your repositories on this machine' },

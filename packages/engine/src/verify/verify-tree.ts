@@ -210,8 +210,8 @@ class TestBed {
   }
 
   /**
-   * The gate once more, after all gates before it; null if the snapshot cannot be made. Those have passed on this tree:
-   * if the machine keeps one from it now, it may be at fault for this gate's result, too.
+   * Runs the gate once more, after all gates before it; null if the snapshot cannot be made. The gates before it have
+   * passed on this tree. If the machine now keeps one of them from passing, it may also be at fault for this gate.
    */
   async #again(one: GateOfPhase, isAlone: boolean): Promise<JudgedRun | null> {
     if ((await this.#snapshot(one.phase)) !== null) return null;

@@ -64,7 +64,7 @@ export function refusalText(refusal: Refusal, unit: UnitWord): RefusalText {
     case 'no_review':
       return text(
         'ERR_PHASE_STATE',
-        `${unit} ${refusal.phase} ${refusal.state === 'group' ? 'was split' : `is ${refusal.state}`}: it has no work that a review could be about`,
+        `${unit} ${refusal.phase} ${refusal.state === 'group' ? 'was split' : `is ${refusal.state}`}: it has no work to review`,
         `Without the review: debussy retry ${refusal.phase}`,
       );
     case 'left_out':

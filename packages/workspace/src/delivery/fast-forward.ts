@@ -81,10 +81,10 @@ export async function endHalfDone(
 
 const patienceMs = 60_000;
 
-// The user's own git holds the index for moments: one more try after that.
+// The user's own git holds the index only briefly, so the merge is tried twice.
 async function mergeTwice(store: Store, forward: FastForward): Promise<GitResult> {
   const first = await merge(store, forward);
-  // One that was killed may have left other locks than that of the index: they are looked at before it is tried again.
+  // A killed git may have left other locks than that of the index; these are checked before the second try.
   if (first.code === 0 || first.signal !== null || !(await lockGoesAway(forward.checkout))) return first;
   return await merge(store, forward);
 }
