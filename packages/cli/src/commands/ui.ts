@@ -14,8 +14,8 @@ const shape = {
   name: 'ui',
   words: '[run]',
   completes: ['runs'],
-  about: `Shows the runs of this repository in a browser, in progress or ended: running and waiting phases, and what needs you. The page is
-served on this machine only, and only with its link. It ends with Ctrl-C or its terminal.`,
+  about: `Shows the runs of this repository in a browser, in progress or ended: running and waiting phases, and what needs
+you. The page is served on this machine only, and only with its link. It ends with Ctrl-C or its terminal.`,
   flags: {
     all: { type: 'boolean', says: 'the runs of all your repositories on this machine' },
     detach: { type: 'boolean', short: 'd', says: 'keep serving after the terminal closes; prints the link' },
