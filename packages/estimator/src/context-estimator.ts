@@ -1,4 +1,4 @@
-import { estimateTokens } from './estimate-tokens.ts';
+import { estimateTokens } from './counting/count-tokens.ts';
 import { checkedNumber } from './option-error.ts';
 
 export interface ContextEstimatorOptions {

@@ -1,18 +1,18 @@
 export {
   countTokens,
   type CountOptions,
+  estimateTokens,
   type TokenCounter,
   tokenCounter,
   type Tokenizer,
 } from './counting/count-tokens.ts';
-export { estimateTokens } from './estimate-tokens.ts';
 export { DEFAULT_FAMILY, FAMILIES, type Family, familyOf } from './counting/family.ts';
 
 export { createEstimator, type Estimator, restore } from './session/create-estimator.ts';
 export type { EstimatorEvent, Measured, UsageEvent, Written } from './session/event.ts';
 export type { EstimatorOptions } from './session/settings.ts';
 export { DEFAULT_POLICY, type Policy } from './session/policy.ts';
-export type { Prediction, Verdict } from './session/opinions.ts';
+export type { Prediction, Verdict } from './session/predict.ts';
 export type { EstimatorNote, EstimatorSnapshot, FirstCall } from './session/estimator-snapshot.ts';
 export { type Earlier, type EarlierSession, learnBaseline, type Likeness } from './session/baseline.ts';
 

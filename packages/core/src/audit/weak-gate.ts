@@ -1,6 +1,5 @@
 import type { Gate } from '../plan.ts';
-import { scriptBehind } from './gate-scripts.ts';
-import type { ReadGateFile } from './gate-scripts.ts';
+import { scriptBehind, type ReadGateFile } from './gate-scripts.ts';
 
 /**
  * Whether a gate cannot fail or is not a command yet, looking into the scripts that it starts. A gate that counts its

@@ -58,7 +58,7 @@ function inSections(text: string, phase: Phase, parts: readonly SubPhase[]): str
     ...sections,
     lines[place.first] ?? '',
     '',
-    `**Depends on**: ${idsOf(parts)}`,
+    `**Depends on**: ${idsOf(parts).join(', ')}`,
     '',
     unionTask(parts),
     '',
@@ -102,21 +102,11 @@ function inFiles(
     ];
     return [fileOfPart(phase, part), `${body.join(end).trimEnd()}${end}`] as const;
   });
-  const at = phase.place.line - 1;
   const added = parts.map((part) => row(part.sub_phase_id, waitsOf(phase, part), part));
-  rows.splice(
-    at,
-    1,
-    ...added,
-    row(
-      phase.id,
-      parts.map((part) => part.sub_phase_id),
-      null,
-    ),
-  );
+  rows.splice(phase.place.line - 1, 1, ...added, row(phase.id, idsOf(parts), null));
   const rest = withoutEmptyHeadings(left(0), phase);
   const depends = rest.findIndex((line) => dependsLine.test(line));
-  const stated = `**Depends On:** ${idsOf(parts)}`;
+  const stated = `**Depends On:** ${idsOf(parts).join(', ')}`;
   if (depends === -1) rest.splice(rest.findIndex((line) => /^ {0,3}#/.test(line)) + 1, 0, '', stated);
   else rest[depends] = stated;
   const text = [rest.join(end).trimEnd(), '', '## Tasks', '', unionTask(parts), ''].join(end);
@@ -203,12 +193,12 @@ function waitsOf({ dependsOn }: Phase, { depends_on: others = [] }: SubPhase): r
   return [...dependsOn, ...others];
 }
 
-function idsOf(parts: readonly SubPhase[]): string {
-  return parts.map(({ sub_phase_id: id }) => id).join(', ');
+function idsOf(parts: readonly SubPhase[]): readonly string[] {
+  return parts.map(({ sub_phase_id: id }) => id);
 }
 
 function unionTask(parts: readonly SubPhase[]): string {
-  return `- [ ] Check that ${idsOf(parts)} work together, and fix what does not`;
+  return `- [ ] Check that ${idsOf(parts).join(', ')} work together, and fix what does not`;
 }
 
 /** A task heading whose tasks have moved is obsolete. */

@@ -1,7 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Event } from '@debussy/core';
-import { phaseKey } from '@debussy/core';
+import { phaseKey, type Event } from '@debussy/core';
 import { listRunIds, readRun } from '../runs/existing-run.ts';
 import { runFolder } from '../runs/run-folder.ts';
 

@@ -1,9 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { DebussyError, fail, ok } from '@debussy/core';
-import type { Plan, Result } from '@debussy/core';
-import { isPlanOfIssues, issuesIn, planOfIssues } from '@debussy/core/plan';
-import type { Issue, PlanWishes } from '@debussy/core/plan';
+import { DebussyError, fail, ok, type Plan, type Result } from '@debussy/core';
+import { isPlanOfIssues, issuesIn, planOfIssues, type Issue, type PlanWishes } from '@debussy/core/plan';
 import { runProgram } from '@debussy/host';
 import { fileError } from '../plan/file-error.ts';
 import { openPlan } from '../plan/open-plans.ts';

@@ -1,5 +1,4 @@
-import { ellipsized, phaseKey } from '@debussy/core';
-import type { Config, EventBody, PhaseSpec, Plan } from '@debussy/core';
+import { ellipsized, phaseKey, type Config, type EventBody, type PhaseSpec, type Plan } from '@debussy/core';
 import type { AgentFile } from '../agreed/look-back.ts';
 import { phaseSpecs } from './phase-specs.ts';
 

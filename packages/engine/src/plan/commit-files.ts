@@ -1,7 +1,6 @@
 import { DebussyError } from '@debussy/core';
 import { gitFrom } from '@debussy/host';
-import { hooksFolder } from '@debussy/workspace';
-import type { Repository } from '@debussy/workspace';
+import { hooksFolder, type Repository } from '@debussy/workspace';
 
 /** Commits only these files as they are on disk: other staged files stay staged and are not committed. */
 export async function commitFiles(

@@ -1,5 +1,4 @@
-import { overlappingPairs, phaseKey, serializedText } from '@debussy/core';
-import type { Config, EventBody } from '@debussy/core';
+import { overlappingPairs, phaseKey, serializedText, type Config, type EventBody } from '@debussy/core';
 import { phaseSpecs } from './phase-specs.ts';
 import type { PlanTexts } from './plan-of-run.ts';
 

@@ -1,7 +1,5 @@
-import { keptRef, runRoot } from '@debussy/core';
-import type { PhaseSpec } from '@debussy/core';
-import { listRefs, updateRefs } from '@debussy/workspace';
-import type { RefUpdate } from '@debussy/workspace';
+import { keptRef, runRoot, type PhaseSpec } from '@debussy/core';
+import { listRefs, updateRefs, type RefUpdate } from '@debussy/workspace';
 import type { RunPlace } from '../run/run-place.ts';
 
 /** Refs of the run keep the commits of its branches: a branch may be rewritten or deleted while it is queued. */

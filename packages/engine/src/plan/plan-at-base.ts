@@ -1,9 +1,6 @@
-import { DebussyError, shellQuoted } from '@debussy/core';
-import type { Finding, PlanTree } from '@debussy/core';
-import { branchPlanFile } from '@debussy/core/plan';
-import type { PlanWishes } from '@debussy/core/plan';
-import { filesAt } from '@debussy/workspace';
-import type { Store } from '@debussy/workspace';
+import { DebussyError, shellQuoted, type Finding, type PlanTree } from '@debussy/core';
+import { branchPlanFile, type PlanWishes } from '@debussy/core/plan';
+import { filesAt, type Store } from '@debussy/workspace';
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import type { AgreedTexts } from '../agreed/agreed-texts.ts';
@@ -11,8 +8,7 @@ import type { ExistingRun } from '../runs/existing-run.ts';
 import { mustHave } from '../runs/must-have.ts';
 import { branchesOfRun } from './resume-branches.ts';
 import { openPlan, treeWithin } from './open-plans.ts';
-import { readPlanTexts, textsIn } from './plan-of-run.ts';
-import type { PlanTexts } from './plan-of-run.ts';
+import { readPlanTexts, textsIn, type PlanTexts } from './plan-of-run.ts';
 
 export interface PlanOrder {
   readonly store: Store;

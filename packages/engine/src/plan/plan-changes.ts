@@ -1,5 +1,4 @@
-import type { EventOf, PhaseSpec } from '@debussy/core';
-import { phaseKey } from '@debussy/core';
+import { phaseKey, type EventOf, type PhaseSpec } from '@debussy/core';
 import type { PhaseEntry, RunState } from '@debussy/scheduler';
 
 /** How a plan differs from the one that a run knows. Null: it does not. */

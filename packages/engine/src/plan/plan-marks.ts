@@ -1,6 +1,5 @@
 import { markPlan } from '@debussy/checkpoint';
-import { phaseKey } from '@debussy/core';
-import type { EventOf, Phase } from '@debussy/core';
+import { phaseKey, type EventOf, type Phase } from '@debussy/core';
 import { filesAt } from '@debussy/workspace';
 import { committedTree, readPlanTexts } from './plan-of-run.ts';
 import type { RunPlace, RunPlan } from '../run/run-place.ts';

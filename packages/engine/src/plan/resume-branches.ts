@@ -1,7 +1,5 @@
-import { branchPlanFile } from '@debussy/core/plan';
-import type { BranchPlan, PlannedBranch } from '@debussy/core/plan';
-import { readBranch, readRefValue } from '@debussy/workspace';
-import type { Store } from '@debussy/workspace';
+import { branchPlanFile, type BranchPlan, type PlannedBranch } from '@debussy/core/plan';
+import { readBranch, readRefValue, type Store } from '@debussy/workspace';
 import type { PhaseEntry, RunState } from '@debussy/scheduler';
 import { squashMessage } from './squash-message.ts';
 

@@ -1,4 +1,4 @@
-import { estimateTokens } from '../estimate-tokens.ts';
+import { estimateTokens } from '../counting/count-tokens.ts';
 import { checkedNumber, OptionError, quoted } from '../option-error.ts';
 
 /** How long a piece of a prompt is kept; permanent ones always. */

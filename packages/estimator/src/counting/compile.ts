@@ -1,5 +1,4 @@
-import { blankRows, markRows, openWord, wordRows } from './runs.ts';
-import type { CountStep, StateRow } from './runs.ts';
+import { blankRows, markRows, openWord, wordRows, type CountStep, type StateRow } from './runs.ts';
 import { stateCount, stateOf } from './states.ts';
 import { type Column, COLUMNS } from './unit-classes.ts';
 import { type Neighbour, NEIGHBOURS, type Weights } from './weights.ts';

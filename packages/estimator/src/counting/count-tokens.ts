@@ -1,8 +1,6 @@
 import { OptionError, quoted } from '../option-error.ts';
-import { compile, REPEAT_COLUMN, ROW_BITS, ROW_LENGTH } from './compile.ts';
-import type { Automaton } from './compile.ts';
-import { FAMILIES, familyOf } from './family.ts';
-import type { Family } from './family.ts';
+import { compile, REPEAT_COLUMN, ROW_BITS, ROW_LENGTH, type Automaton } from './compile.ts';
+import { FAMILIES, familyOf, type Family } from './family.ts';
 import { columnOfUnits } from './unit-classes.ts';
 import { WEIGHTS } from './weights.generated.ts';
 import { UNITS_PER_TOKEN, weightsOf } from './weights.ts';
@@ -118,4 +116,9 @@ function chosenFamily({ family, model }: CountOptions): Family {
   const hint = `Known families: ${FAMILIES.join(', ')}.`;
   const message = `is ${quoted(family)}`;
   throw new OptionError({ code: 'ERR_ESTIMATOR_FAMILY', option: 'countTokens: family', message, hint });
+}
+
+/** The estimated tokens of a text, rounded up. */
+export function estimateTokens(text: string, options: CountOptions = {}): number {
+  return Math.ceil(countTokens(text, options));
 }

@@ -1,7 +1,6 @@
 import { stateOf } from './states.ts';
 import type { Column } from './unit-classes.ts';
-import { NEIGHBOURS } from './weights.ts';
-import type { Neighbour, Weights } from './weights.ts';
+import { NEIGHBOURS, type Neighbour, type Weights } from './weights.ts';
 
 /** The cost of reading one unit, and the state after it. */
 export interface CountStep {

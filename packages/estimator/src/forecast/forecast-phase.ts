@@ -1,14 +1,11 @@
-import { tokenCounter } from '../counting/count-tokens.ts';
-import type { CountOptions } from '../counting/count-tokens.ts';
+import { tokenCounter, type CountOptions } from '../counting/count-tokens.ts';
 import { CHARS_PER_TOKEN, familyOf } from '../counting/family.ts';
 import { parseModel } from '../counting/model-name.ts';
 import { checkedNumber, OptionError, quoted } from '../option-error.ts';
 import { defaultBase } from '../session/default-base.ts';
-import { growthOf } from '../session/growth.ts';
-import type { Growth } from '../session/growth.ts';
+import { growthOf, type Growth } from '../session/growth.ts';
 import { DEFAULT_POLICY } from '../session/policy.ts';
-import { windowOf } from '../windows/windows.ts';
-import type { AgentName } from '../windows/windows.ts';
+import { windowOf, type AgentName } from '../windows/windows.ts';
 
 export interface PhasePlan {
   readonly promptTokens: number;

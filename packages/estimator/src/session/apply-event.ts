@@ -1,15 +1,12 @@
 import { agentOf } from '../windows/windows.ts';
 import { applyUsage } from './apply-usage.ts';
-import { thinkingOf } from './call.ts';
-import type { Call } from './call.ts';
+import { thinkingOf, type Call } from './call.ts';
 import { callOfContent, lastCall } from './calls.ts';
 import { defaultBase } from './default-base.ts';
 import { predict } from './predict.ts';
-import { isCount, isRaw, measure, messageIdOf, safeCount, typeName } from './reading.ts';
-import type { Raw } from './reading.ts';
+import { isCount, isRaw, measure, messageIdOf, safeCount, typeName, type Raw } from './reading.ts';
 import type { EstimatorSettings } from './settings.ts';
-import { callBefore, note, noteIgnored, remember, windowInUse } from './state.ts';
-import type { Estimation } from './state.ts';
+import { callBefore, note, noteIgnored, remember, windowInUse, type Estimation } from './state.ts';
 
 /** Accepts anything: unusable events are noted, never thrown. */
 export function applyEvent(session: Estimation, raw: unknown): void {

@@ -2,18 +2,15 @@ import type { Tokenizer } from '../counting/count-tokens.ts';
 import { parseModel } from '../counting/model-name.ts';
 import { OptionError, quoted } from '../option-error.ts';
 import { applyEvent } from './apply-event.ts';
-import { newCall } from './call.ts';
-import type { Call } from './call.ts';
+import { newCall, type Call } from './call.ts';
 import type { EstimatorSnapshot } from './estimator-snapshot.ts';
 import type { EstimatorEvent } from './event.ts';
 import { growthOf } from './growth.ts';
-import type { Prediction, Verdict } from './opinions.ts';
-import { predict } from './predict.ts';
+import { predict, type Prediction, type Verdict } from './predict.ts';
 import { isRaw } from './reading.ts';
 import { compactionOf, counterFor, settingsFrom } from './settings.ts';
 import type { EstimatorOptions, EstimatorSettings } from './settings.ts';
-import { newState, windowInUse } from './state.ts';
-import type { Estimation, State } from './state.ts';
+import { newState, windowInUse, type Estimation, type State } from './state.ts';
 
 /** Follows one session's main thread and estimates the fill of its context. */
 export interface Estimator {

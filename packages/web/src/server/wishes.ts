@@ -40,7 +40,7 @@ async function done(
     return withdrawDecision(wish.command, { phase: wish.phase, run }, location.root, cookies);
   if (wish.action === 'split') {
     refuseSession(location.commonDir, 'plan split', cookies);
-    return `Written into ${writeParts(splitOf(shown, wish.phase, env)).join(', ')}.`;
+    return `Written into ${writeParts(splitOf(shown, wish.phase, env)).join(', ')}. Commit, then resume the run.`;
   }
   if (wish.action !== 'resume') return steer(wish, run, location.root, cookies);
   refuseSession(location.commonDir, 'resume', cookies);

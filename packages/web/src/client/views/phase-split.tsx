@@ -48,7 +48,7 @@ function Parts({ scene, id }: { readonly scene: PhaseScene; readonly id: string 
         wish={{ action: 'split', phase: id, plan: plan.file }}
         label="Write the parts into the plan"
         about={`${scene.unit} ${id}`}
-        asks={`This changes ${plan.file} in your checkout. Commit it; the next run has the parts, this one keeps its plan.`}
+        asks={`This changes ${plan.file} in your checkout. Commit it, then resume the run or start a new one: it has the parts.`}
       />
     </>
   );
