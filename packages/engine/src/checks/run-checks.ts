@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { DebussyError, firstFew, formatPlace, shortBranch } from '@debussy/core';
+import { DebussyError, firstFew, formatPlace, ownValue, shortBranch } from '@debussy/core';
 import { counted } from '@debussy/story';
 import type { Config } from '@debussy/core';
 import { defaultConfig } from '@debussy/core/config';
@@ -77,7 +77,6 @@ function gitChecks(repository: Repository): readonly Check[] {
     fine('repository', `${root}, ${branch === null ? 'HEAD is detached' : `on ${shortBranch(branch)}`}`),
     ...(identity === null ? [] : [fine('identity', `${identity.name} <${identity.email}>`)]),
     ...preflight(repository).map(obstacle),
-    ...uncommitted(repository),
     ...oddities(repository),
     ...repositoryNotices(repository).map(({ message, hint }) =>
       problem('repository', 'info', [message, hint]),
@@ -85,34 +84,29 @@ function gitChecks(repository: Repository): readonly Check[] {
   ];
 }
 
-const problemNames: ReadonlyMap<string, string> = new Map([
-  ['ERR_GIT_IDENTITY', 'identity'],
-  ['ERR_GIT_OPERATION', 'checkout'],
-]);
-
 function obstacle({ code, message, hint = '' }: DebussyError): Check {
-  return problem(problemNames.get(code) ?? 'repository', 'error', [message, hint]);
+  const names = { ERR_GIT_IDENTITY: 'identity', ERR_GIT_OPERATION: 'checkout' };
+  return problem(ownValue(names, code) ?? 'repository', 'error', [message, hint]);
 }
 
-function uncommitted({ dirty }: Repository): readonly Check[] {
-  if (dirty.length === 0) return [];
-  const message = `${counted(dirty.length, 'tracked file')} changed and not committed: ${firstFew(dirty, 5)}`;
-  return [
-    problem('checkout', 'info', [message, 'Runs start from the commit and leave these changes alone.']),
-  ];
-}
-
-function oddities({ submodules, shallow, detached }: Repository): readonly Check[] {
+function oddities({ dirty, submodules, shallow, detached }: Repository): readonly Check[] {
   const rows = [
     [
+      'checkout',
+      dirty.length > 0,
+      `${counted(dirty.length, 'tracked file')} changed and not committed: ${firstFew(dirty, 5)}`,
+      'Runs start from the commit and leave these changes alone.',
+    ],
+    [
+      'repository',
       submodules.length > 0,
       `it has ${submodules.length} submodule(s)`,
       'Worktrees get them from your own clones; what is missing there stays empty: git submodule update --init --recursive',
     ],
-    [shallow, 'the clone is shallow', 'git fetch --unshallow'],
-    [detached, 'HEAD is detached, so no branch can be moved forward', 'git switch <branch>'],
+    ['repository', shallow, 'the clone is shallow', 'git fetch --unshallow'],
+    ['repository', detached, 'HEAD is detached, so no branch can be moved forward', 'git switch <branch>'],
   ] as const;
-  return rows.flatMap(([is, detail, hint]) => (is ? [problem('repository', 'info', [detail, hint])] : []));
+  return rows.flatMap(([name, is, detail, hint]) => (is ? [problem(name, 'info', [detail, hint])] : []));
 }
 
 /** The defaults if it cannot be read, so that the other checks still run. */

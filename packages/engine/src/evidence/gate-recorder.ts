@@ -18,28 +18,14 @@ import {
 import { jestPins, vitestPins } from './recorders/test-pins.ts';
 import { pytestPlugin, pythonGuard } from './recorders/python-recorder.ts';
 import { linesIn } from './executed-lines.ts';
-import type { FileLines } from './executed-lines.ts';
 import { withReports } from './test-reports.ts';
 import { readTestRecord } from './test-record.ts';
 import type { TestRecord } from './test-record.ts';
 
-export interface GateRecorder {
-  /** The command, with the recorders added to variables that it sets itself. */
-  command(command: string): string;
-  /** The only folder outside the tree that the gate writes. */
-  readonly folder: string;
-  /** The environment of the gate including the recorders. */
-  env(env: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
-  lines(tree: string): Promise<ReadonlyMap<string, FileLines | null>>;
-  /** Their records; this deletes the folder. */
-  take(): Promise<TestRecord>;
-}
+export type GateRecorder = Awaited<ReturnType<typeof openRecorder>>;
 
 /** Recorders for the programs of a gate. Each run of the gate gets a new folder outside the tree. */
-export async function openRecorder(
-  ecosystems: ReadonlySet<Ecosystem>,
-  withLines = false,
-): Promise<GateRecorder> {
+export async function openRecorder(ecosystems: ReadonlySet<Ecosystem>, withLines = false) {
   const root = await mkdtemp(join(tmpdir(), 'gate-'));
   const record = join(root, 'record');
   await mkdir(record);
@@ -52,16 +38,21 @@ export async function openRecorder(
       await writeFile(join(root, name), text, { mode: 0o700 });
     }
   return {
-    command: (command) => withRecorders(command, root, ecosystems.has('build')),
+    /** The command, with the recorders added to variables that it sets itself. */
+    command: (command: string): string => withRecorders(command, root, ecosystems.has('build')),
+    /** The only folder outside of the tree that the gate writes. */
     folder: root,
-    env: (env) =>
+    /** The environment of the gate with the recorders in it. */
+    env: (env: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
       chosen.reduce((made, one) => ({ ...made, ...one.env(root, made) }), {
         ...outside(env),
         DEBUSSY_RECORD: record,
         ...(withLines ? { DEBUSSY_LINES: lines } : {}),
       }),
-    lines: (tree) => linesIn(lines, tree),
-    async take() {
+    /** Executed lines by file in a tree. */
+    lines: (tree: string): ReturnType<typeof linesIn> => linesIn(lines, tree),
+    /** Their records; the folder is gone afterwards. */
+    async take(): Promise<TestRecord> {
       const names = await readdir(record);
       const texts = (end: string): readonly string[] =>
         names.filter((name) => name.endsWith(end)).map((name) => textOf(join(record, name)));

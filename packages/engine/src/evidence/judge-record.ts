@@ -25,29 +25,21 @@ export interface RecordQuestion {
 
 /** Why an exit code of 0 proves nothing: one sentence for the user and for the agent that repairs. Null: it counts. */
 export function recordProblem(question: RecordQuestion): string | null {
-  for (const rule of rules) {
-    const found = rule(question);
-    if (found !== null) return found;
-  }
-  return null;
+  return (
+    unfinished(question) ??
+    endedEarly(question) ??
+    survived(question) ??
+    changed(question) ??
+    overruled(question) ??
+    failed(question) ??
+    silent(question) ??
+    nothing(question) ??
+    skipped(question) ??
+    gone(question) ??
+    emptied(question) ??
+    goneBySyntax(question)
+  );
 }
-
-type Rule = (question: RecordQuestion) => string | null;
-
-const rules: readonly Rule[] = [
-  unfinished,
-  endedEarly,
-  survived,
-  changed,
-  overruled,
-  failed,
-  silent,
-  nothing,
-  skipped,
-  gone,
-  emptied,
-  goneBySyntax,
-];
 
 function unfinished({ record, base }: RecordQuestion): string | null {
   const isKnown = (one: string): boolean =>

@@ -10,7 +10,6 @@ const manifest = z.object({
   devDependencies: names,
   workspaces: z.optional(z.array(z.string())),
 });
-type Manifest = z.infer<typeof manifest>;
 
 /** The file of a program that an installation links from a package of the tree; null if no manifest declares it. */
 export async function ownProgram(
@@ -30,7 +29,7 @@ export async function ownProgram(
 const mostFolders = 20;
 
 function foldersIn(
-  { dependencies, devDependencies, workspaces = [] }: Manifest,
+  { dependencies, devDependencies, workspaces = [] }: z.infer<typeof manifest>,
   name: string,
 ): readonly string[] {
   const sources = Object.values({ ...dependencies, ...devDependencies });

@@ -10,12 +10,8 @@ const failure = 97;
 export function withFailingMain(text: string, place: PlantedPlace): string | null {
   const { code } = masked(text, braces.syntax);
   const main = /\bint\s+main\s*\([^)]{0,300}\)\s*\{/.exec(code);
-  if (
-    main === null ||
-    code.length !== text.length ||
-    /\b(?:_?_?exit|quick_exit|fork|exec\w*)\s*\(/i.test(code)
-  )
-    return null;
+  if (code.length !== text.length || /\b(?:_?_?exit|quick_exit|fork|exec\w*)\s*\(/i.test(code)) return null;
+  if (main === null) return withFailingTests(text, code, place);
   if (place === 'build') return `#error planted by debussy\n${text}`;
   const from = main.index + main[0].length;
   if (place === 'start') return `${text.slice(0, from)} return ${failure};${text.slice(from)}`;
@@ -29,3 +25,21 @@ export function withFailingMain(text: string, place: PlantedPlace): string | nul
   const value = text.slice(at + 'return'.length, end - 1);
   return `${text.slice(0, at)}{ (void)(${value}); return ${failure}; }${text.slice(end)}`;
 }
+
+/** Tests of GoogleTest and Catch2, each with a failure. */
+function withFailingTests(text: string, code: string, place: PlantedPlace): string | null {
+  const heads = [...code.matchAll(/\b(?:(?:TYPED_)?TEST(?:_[FP])?|TEST_CASE|SCENARIO)\s*\([^()]*\)\s*\{/g)];
+  const bodies = heads.map(({ 0: head, index }) => {
+    const from = index + head.length;
+    return [from, closing(code, from - 1) - 1] as const;
+  });
+  if (bodies.length === 0 || bodies.some(([from, to]) => mayEndWell.test(code.slice(from, to)))) return null;
+  if (place === 'build') return `#error planted by debussy\n${text}`;
+  const failing = text.includes('gtest/') ? 'FAIL();' : 'FAIL("planted by debussy");';
+  return bodies.toReversed().reduce((made, [from, to]) => {
+    const at = place === 'start' ? from : to;
+    return made.slice(0, at) + failing + made.slice(at);
+  }, text);
+}
+
+const mayEndWell = /\breturn\b|\b(?:GTEST_)?(?:SKIP|SUCCEED)\b/;

@@ -56,13 +56,13 @@ export async function tryPlannedGates(
   if (config.preflight === 0 || config.executor !== 'local' || base === null || gates.length === 0) return [];
   const memory = trialMemory(planned, { tree: await treeOf(store, base), env });
   const open = gates.filter((gate) => memory.find(gate) === null);
-  let judged: readonly Judged[] | null = null;
+  let judged: Awaited<ReturnType<typeof judgedTrials>> | null = null;
   if (open.length > 0) listener.begin?.(open.length);
   try {
     if (open.length > 0) await tryOpen(open, { planned, base, env, memory, listener });
     judged = await judgedTrials(gates, memory.all(), { planned, base });
   } finally {
-    if (open.length > 0) listener.end?.(judged?.map(({ trial, means }) => ({ ...trial, means })) ?? null);
+    if (open.length > 0) listener.end?.(judged);
   }
   return noticesOf(judged.flatMap(({ problem }) => problem ?? []));
 }
@@ -101,17 +101,11 @@ async function tryOpen(
   }
 }
 
-interface Judged {
-  readonly trial: GateTrial;
-  readonly problem: TrialProblem | null;
-  readonly means: keyof TrialCounts;
-}
-
 async function judgedTrials(
   gates: readonly GateOfPlan[],
   trials: readonly GateTrial[],
   { planned: { config, repository, store, toCome, texts }, base }: TrialPlace,
-): Promise<readonly Judged[]> {
+): Promise<readonly (JudgedTrial & { readonly problem: TrialProblem | null })[]> {
   const files = await filesAt(store, base, projectManifests);
   const absent = new Set(
     await absentAt(
@@ -135,7 +129,7 @@ async function judgedTrials(
     const gate = gates.find(({ command }) => command === trial.command);
     const found = trialProblem(trial, gate, around);
     const problem = isOfBranches && found !== null ? withoutCause(found, config.baseline) : found;
-    return { trial, problem, means: meaningOf(problem) };
+    return { ...trial, problem, means: meaningOf(problem) };
   });
 }
 

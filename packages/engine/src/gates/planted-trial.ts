@@ -52,15 +52,12 @@ async function placesToPlant(
 }
 
 function isTestOf(path: string, ecosystems: ReadonlySet<Ecosystem>): boolean {
-  const language = languages.find(({ files }) => files.test(path));
-  return language !== undefined && ecosystems.has(language.of);
+  const found = languages.find(([, files]) => files.test(path));
+  return found !== undefined && ecosystems.has(found[0]);
 }
 
-const languages: readonly { readonly of: Ecosystem; readonly files: RegExp }[] = [
-  {
-    of: 'node',
-    files: /[._-](?:test|spec)\.[cm]?[jt]sx?$|(?:^|\/)(?:tests?|__tests__)\/[^/]+\.[cm]?[jt]sx?$/,
-  },
-  { of: 'python', files: /(?:^|\/)test_[^/]*\.py$|_test\.py$/ },
-  { of: 'cargo', files: /(?:^|\/)tests\/[^/]+\.rs$/ },
+const languages: readonly (readonly [Ecosystem, files: RegExp])[] = [
+  ['node', /[._-](?:test|spec)\.[cm]?[jt]sx?$|(?:^|\/)(?:tests?|__tests__)\/[^/]+\.[cm]?[jt]sx?$/],
+  ['python', /(?:^|\/)test_[^/]*\.py$|_test\.py$/],
+  ['cargo', /(?:^|\/)tests\/[^/]+\.rs$/],
 ];

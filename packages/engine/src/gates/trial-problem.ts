@@ -42,9 +42,8 @@ export function trialProblem(
   if (trial.passed) return gate === undefined ? null : blind(trial, gate, around);
   if (gate === undefined) return brokenSetup(trial);
   if (trial.outOfTime !== null) return outOfTime(trial, gate, around);
-  const module = missingModule(trial);
   if (trial.missing !== null || trial.exitCode === 126) return missingCommand(trial, gate, around);
-  return module === null ? red(trial, gate, around) : withoutModule(module, { trial, gate, around });
+  return missingModule(trial) === null ? red(trial, gate, around) : withoutModule(trial, gate, around);
 }
 
 /** The missing package that a failed gate reports; files of the project are not packages. */
@@ -98,14 +97,8 @@ function firstWord(command: string): string {
   );
 }
 
-function withoutModule(
-  module: string,
-  {
-    trial,
-    gate,
-    around,
-  }: { readonly trial: GateTrial; readonly gate: GateOfPlan; readonly around: AroundTrial },
-): TrialProblem {
+function withoutModule(trial: GateTrial, gate: GateOfPlan, around: AroundTrial): TrialProblem {
+  const module = missingModule(trial) ?? '';
   const { setup, share } = around.config;
   const isKnown = isDeclared(module, around);
   const severity = setup === null && share.length === 0 && isKnown ? 'error' : slight(gate, around);

@@ -149,10 +149,12 @@ const mostTests = 200;
 export async function testTexts(
   store: Store,
   commit: string,
-): Promise<readonly { readonly path: string; readonly text: string }[]> {
+): Promise<readonly (readonly [path: string, text: string])[]> {
   const paths = (await pathsAt(store, commit)).filter(
     (path) => /\.[cm]?[jt]sx?$|\.(?:py|rs|go|rb|sh)$/.test(path) && isTest(path),
   );
   const found = await filesAt(store, commit, paths.slice(0, mostTests));
-  return [...found].flatMap(([path, bytes]) => (bytes === null ? [] : [{ path, text: textOf(bytes) ?? '' }]));
+  return [...found].flatMap(([path, bytes]) =>
+    bytes === null ? [] : [[path, textOf(bytes) ?? ''] as const],
+  );
 }

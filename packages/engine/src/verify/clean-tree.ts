@@ -173,7 +173,10 @@ export class CleanTree {
       seconds: Math.round(result.seconds * 10) / 10,
       ...strain,
       log: result.log,
-      detail: verdict.passed && changed.length > 0 ? changedBy(changed) : verdict.detail,
+      detail:
+        verdict.passed && changed.length > 0
+          ? `changed files of the commit under test: ${firstFew(changed, 3)}`
+          : verdict.detail,
       record,
       lines,
       changed,
@@ -194,10 +197,6 @@ export class CleanTree {
   async close(): Promise<void> {
     await this.#run.slots.release(this.#slot, 'discarded');
   }
-}
-
-function changedBy(changed: readonly string[]): string {
-  return `changed files of the commit under test: ${firstFew(changed, 3)}`;
 }
 
 /**

@@ -55,7 +55,7 @@ async function placesToPlant(
   { store }: VerificationSetting['run'],
   { gate, reading, check, changed }: PlantedQuestion,
 ): Promise<ReadonlyMap<string, string>> {
-  const folders = startsAllGoTests(gate)
+  const folders = startsAllGoTests.test(gate.command ?? '')
     ? changed.filter(({ path }) => path.endsWith('.go')).map(({ path }) => posix.dirname(path))
     : [];
   const paths = folders.length === 0 ? [] : await pathsAt(store, check.commit);
@@ -63,6 +63,4 @@ async function placesToPlant(
   return withFailures(store, check.commit, [...reading.scripts, ...tests]);
 }
 
-function startsAllGoTests({ command }: GateSpec): boolean {
-  return /^go test(?: -(?:v|race|count=1))* \.\/\.\.\.$/.test(command ?? '');
-}
+const startsAllGoTests = /^go test(?: -(?:v|race|count=1))* \.\/\.\.\.$/;

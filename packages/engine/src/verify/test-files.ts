@@ -18,18 +18,20 @@ export async function testFilesOf(
     lines,
   }: { readonly changed: readonly FileBetween[]; readonly lines: ReadonlyMap<string, FileLines | null> },
 ): Promise<TestFiles> {
-  const files = changed.map(({ path, was, is }) => ({
-    path,
-    was: ofTest(path, was),
-    // Assertions that no process of the gate executed do not count.
-    is: executedText(ofTest(path, is), lines.get(path)),
-  }));
-  const hollow = emptiedAmong(helpersOf(files, 'was'), helpersOf(files, 'is'));
+  const was = changed.map((file) => [file.path, ofTest(file.path, file.was)] as const);
+  // Assertions that no process of the gate executed do not count.
+  const is = changed.map(
+    ({ path, is: text }) => [path, executedText(ofTest(path, text), lines.get(path))] as const,
+  );
+  const helpers = (files: Texts): AssertionCounts =>
+    files.flatMap(([path, text]) => countHelpers(path, text));
+  const hollow = emptiedAmong(helpers(was), helpers(is));
   const all = hollow.length === 0 ? [] : await testTexts(store, commit);
-  const same = all.filter(({ path }) => files.every((one) => one.path !== path));
-  const judged = [...files, ...same.map(({ path, text }) => ({ path, was: text, is: text }))];
-  return { before: countsOf(judged, 'was', []), after: countsOf(judged, 'is', hollow) };
+  const same = all.filter(([path]) => changed.every((file) => file.path !== path));
+  return { before: countsOf([...was, ...same], []), after: countsOf([...is, ...same], hollow) };
 }
+
+type Texts = readonly (readonly [path: string, text: string])[];
 
 /** Rust, and vitest on request, find tests in product code too. */
 function ofTest(path: string, text: string | null): string {
@@ -40,17 +42,7 @@ function ofTest(path: string, text: string | null): string {
   return mayHold ? (text ?? '') : '';
 }
 
-type Judged = Pick<FileBetween, 'path'> & Readonly<Record<'was' | 'is', string>>;
-
-function helpersOf(files: readonly Judged[], side: 'was' | 'is'): AssertionCounts {
-  return files.flatMap(({ path, [side]: text }) => countHelpers(path, text));
-}
-
-function countsOf(
-  files: readonly Judged[],
-  side: 'was' | 'is',
-  hollow: readonly string[],
-): ReadonlyMap<string, AssertionCounts> {
-  const there = files.filter(({ [side]: text }) => text !== '');
-  return new Map(there.map(({ path, [side]: text }) => [path, countAssertions(path, text, hollow)]));
+function countsOf(files: Texts, hollow: readonly string[]): ReadonlyMap<string, AssertionCounts> {
+  const there = files.filter(([, text]) => text !== '');
+  return new Map(there.map(([path, text]) => [path, countAssertions(path, text, hollow)]));
 }

@@ -27,7 +27,7 @@ export async function weakWork(
   const tests = changed.filter(({ path }) => isTest(path) || isExpected.test(path));
   const product = changed.filter((file) => file.is !== null && !tests.includes(file));
   const texts = product.length === 0 ? [] : await testTexts(store, commit);
-  const cases = texts.flatMap(({ text }) => casesIn(text));
+  const cases = texts.flatMap(([, text]) => casesIn(text));
   const own = new Set(product.map(({ path }) => stemOf(path)));
   return [
     ...tests.filter(({ path }) => !scope.names(path)).flatMap(weakTests),

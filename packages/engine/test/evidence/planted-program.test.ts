@@ -19,3 +19,13 @@ test.each([
 ])('A program that may honestly end well before its end has no place: %s', (text) => {
   expect(withFailingMain(text, 'end')).toBeNull();
 });
+
+test('Tests of GoogleTest and Catch2 fail, unless they may end well', () => {
+  const google =
+    '#include <gtest/gtest.h>\nTEST(A, B) { EXPECT_EQ(add(1, 2), 3); }\nTEST_F(A, C) { if (x) { f(); } }\n';
+  expect(withFailingMain(google, 'end')?.match(/FAIL\(\); ?\}$/gm)).toHaveLength(2);
+  expect(withFailingMain(google, 'start')?.match(/\{FAIL\(\);/g)).toHaveLength(2);
+  expect(withFailingMain('TEST_CASE("a (b", "[c]") { REQUIRE(add(1, 2) == 3); }', 'end')).toContain('FAIL("');
+  expect(withFailingMain('TEST(A, B) { if (x) return; EXPECT_EQ(1, f()); }', 'end')).toBeNull();
+  expect(withFailingMain('TEST(A, B) { GTEST_SKIP(); }', 'end')).toBeNull();
+});

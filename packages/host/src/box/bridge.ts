@@ -1,3 +1,5 @@
+import { words } from './words.ts';
+
 /** Free in every box, because each has its own loopback. */
 const webPort = 3128;
 
@@ -32,14 +34,7 @@ function start() {
 /** The variables that name a proxy for programs. */
 export function proxyVariables(): Readonly<Record<string, string>> {
   const address = `http://127.0.0.1:${webPort}`;
-  const names = [
-    'HTTP_PROXY',
-    'HTTPS_PROXY',
-    'http_proxy',
-    'https_proxy',
-    'YARN_HTTP_PROXY',
-    'YARN_HTTPS_PROXY',
-  ];
+  const names = words('HTTP_PROXY HTTPS_PROXY http_proxy https_proxy YARN_HTTP_PROXY YARN_HTTPS_PROXY');
   const java = ['http', 'https'].map(
     (scheme) => `-D${scheme}.proxyHost=127.0.0.1 -D${scheme}.proxyPort=${webPort}`,
   );

@@ -8,6 +8,7 @@ import { bridgeText, proxyVariables } from './bridge.ts';
 import { localPorts } from './hosts.ts';
 import { mountsOf } from './mounts.ts';
 import type { HostProxy } from './proxy.ts';
+import { words } from './words.ts';
 
 /** The command line that runs a program in its box. */
 export function boxed(order: BoxOrder): Result<readonly string[], SpawnError> {
@@ -53,13 +54,7 @@ function wayOut({ folder }: HostProxy): readonly string[] {
   return ['--ro-bind', folder, folder, '--unsetenv', 'NODE_OPTIONS', ...variables];
 }
 
-const switches: readonly string[] = [
-  '/proc/sys',
-  '/proc/sysrq-trigger',
-  '/proc/irq',
-  '/proc/bus',
-  '/proc/fs',
-];
+const switches = words('/proc/sys /proc/sysrq-trigger /proc/irq /proc/bus /proc/fs');
 
 function argumentsOf({ path, as, from = path }: Mount): readonly string[] {
   if (as === 'empty') return ['--tmpfs', path];

@@ -13,6 +13,7 @@ import {
   registryLogins,
   toolPlaces,
 } from './home-places.ts';
+import { words } from './words.ts';
 
 /**
  * How a kind of process sees this machine; folders come before their content. Everything is readable and nothing
@@ -86,13 +87,9 @@ function hiddenFolders(
 }
 
 /** Name resolution, and programs of NixOS. Everything else in `/run` is a socket of a program that acts on request. */
-const resolvers: readonly string[] = [
-  '/run/systemd/resolve',
-  '/run/resolvconf',
-  '/run/NetworkManager/resolv.conf',
-  '/run/current-system',
-  '/run/opengl-driver',
-];
+const resolvers = words(`
+  /run/systemd/resolve /run/resolvconf /run/NetworkManager/resolv.conf /run/current-system /run/opengl-driver
+`);
 
 /** An empty folder with mounts for the folders inside it that must be visible. */
 function hidden(folder: string, named: readonly string[], as: 'read' | 'write'): readonly Mount[] {

@@ -116,9 +116,30 @@ const programRows: Readonly<Record<string, CaseRow>> = {
   },
 };
 
+const google: Files = {
+  'CMakeLists.txt':
+    'cmake_minimum_required(VERSION 3.10)\nproject(sums CXX)\nenable_testing()\nfind_package(GTest REQUIRED)\nadd_executable(test_add lib.cc tests/test_add.cc)\ntarget_link_libraries(test_add GTest::gtest_main)\nadd_test(NAME add COMMAND test_add)\n',
+  'lib.h': 'int add(int a, int b);\n',
+  'lib.cc': '#include "lib.h"\nint add(int a, int b) { return 0; }\n',
+  'tests/test_add.cc':
+    '#include <gtest/gtest.h>\n#include "../lib.h"\nTEST(Add, One) { EXPECT_EQ(add(1, 2), 3); }\n',
+  '.gitignore': 'build/\n',
+};
+const googleRows: Readonly<Record<string, CaseRow>> = {
+  'exit(0) under GoogleTest': {
+    class: 'ends the process',
+    edits: { 'lib.cc': '#include <cstdlib>\n#include "lib.h"\nint add(int a, int b) { std::exit(0); }\n' },
+  },
+  'the right sum under GoogleTest': {
+    class: 'honest work',
+    edits: { 'lib.cc': '#include "lib.h"\nint add(int a, int b) { return a + b; }\n' },
+  },
+};
+
 export const ctestCases: readonly CheatCase[] = [
   ...casesOf('ctest', { base: macro, gate: command }, rows),
   ...casesOf('ctest', { base: functions, gate: command }, programRows),
+  ...casesOf('ctest', { base: google, gate: command }, googleRows),
   ...casesOf(
     'make',
     {
