@@ -251,7 +251,7 @@ const Runner = folder === undefined ? undefined : load();
 /** The code under test can also load mocha. */
 function keepRunner() {
   for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(Runner.prototype)))
-    if (typeof value === 'function') Object.defineProperty(Runner.prototype, name, { value, writable: false, configurable: false });
+    if (typeof value === 'function') Object.defineProperty(Runner.prototype, name, { get: () => value, set() {}, configurable: false });
 }
 if (Runner) {
   const run = Runner.prototype.run;
