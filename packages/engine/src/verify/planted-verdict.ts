@@ -1,4 +1,3 @@
-import type { GateSpec } from '@debussy/core';
 import { amendFiles } from '@debussy/workspace';
 import { posix } from 'node:path';
 import type { GateReading } from '../evidence/gate-reading.ts';

@@ -23,9 +23,7 @@ export async function testFilesOf(
   const is = changed.map(
     ({ path, is: text }) => [path, executedText(ofTest(path, text), lines.get(path))] as const,
   );
-  const helpers = (files: Texts): AssertionCounts =>
-    files.flatMap(([path, text]) => countHelpers(path, text));
-  const hollow = emptiedAmong(helpers(was), helpers(is));
+  const hollow = emptiedAmong(helpersOf(was), helpersOf(is));
   const all = hollow.length === 0 ? [] : await testTexts(store, commit);
   const same = all.filter(([path]) => changed.every((file) => file.path !== path));
   return { before: countsOf([...was, ...same], []), after: countsOf([...is, ...same], hollow) };
@@ -40,6 +38,10 @@ function ofTest(path: string, text: string | null): string {
     (path.endsWith('.rs') && text?.includes('#[cfg(test)]') === true) ||
     text?.includes('import.meta.vitest') === true;
   return mayHold ? (text ?? '') : '';
+}
+
+function helpersOf(files: Texts): AssertionCounts {
+  return files.flatMap(([path, text]) => countHelpers(path, text));
 }
 
 function countsOf(files: Texts, hollow: readonly string[]): ReadonlyMap<string, AssertionCounts> {
