@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** Fields that no provider's cache looks at. */
 const aside = new Set(['cache_control', 'prompt_cache_key', 'metadata', 'client_metadata']);
 /** Codex names each message anew. */
@@ -7,26 +5,20 @@ const messageId = /"id":"msg_[0-9a-f-]+",/g;
 /** Counts in a header of Claude Code's own. */
 const billing = /cch=[0-9a-f]+/g;
 
-const body = z.looseObject({
-  tools: z.optional(z.unknown()),
-  system: z.optional(z.unknown()),
-  instructions: z.optional(z.unknown()),
-  systemInstruction: z.optional(z.unknown()),
-  messages: z.optional(z.array(z.unknown())),
-  input: z.optional(z.array(z.unknown())),
-  contents: z.optional(z.array(z.unknown())),
-});
-
 /** A request in the order in which a provider caches it: tools, system, messages; null for another one. */
 export function requestText(request: string): string | null {
-  const read = body.safeParse(withoutAsides(JSON.parse(request)));
-  if (!read.success) return null;
-  const { tools = [], system, instructions, systemInstruction } = read.data;
-  const said = read.data.messages ?? read.data.input ?? read.data.contents;
-  if (said === undefined) return null;
-  const rules = JSON.stringify(system ?? instructions ?? systemInstruction ?? '').replaceAll(billing, '');
+  const body = withoutAsides(JSON.parse(request));
+  const first = (...keys: readonly string[]): unknown =>
+    keys.map((key) => fieldOf(body, key)).find((value) => value !== undefined);
+  const said = first('messages', 'input', 'contents');
+  if (!Array.isArray(said)) return null;
+  const rules = JSON.stringify(first('system', 'instructions', 'systemInstruction') ?? '');
   const messages = said.map((one) => JSON.stringify(one).replaceAll(messageId, ''));
-  return [JSON.stringify(tools), rules, ...messages].join('\n');
+  return [JSON.stringify(first('tools') ?? []), rules.replaceAll(billing, ''), ...messages].join('\n');
+}
+
+function fieldOf(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }
 
 function withoutAsides(value: unknown): unknown {

@@ -26,11 +26,11 @@ export function percentOf(part: number, whole: number): number {
   return Math.round((part * 100) / Math.max(1, whole));
 }
 
-export function atMost(percent: number, { same, fresh }: ReturnType<typeof ofRepairs>): string | null {
+export function missesSaving(percent: number, { same, fresh }: ReturnType<typeof ofRepairs>): string | null {
   if (same === 0 || fresh === 0) return 'no repair';
   return percentOf(same, fresh) <= percent ? null : `${same} new tokens, ${fresh} in a fresh session`;
 }
 
-export function atLeast(percent: number, { prefix, ahead }: Shared): string | null {
+export function missesShare(percent: number, { prefix, ahead }: Shared): string | null {
   return percentOf(prefix, ahead) >= percent ? null : `${prefix} of ${ahead} characters are a prefix`;
 }
