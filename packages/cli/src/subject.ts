@@ -1,5 +1,7 @@
-import { chooseRun, notUnderWay, tellRun } from '@debussy/engine';
-import type { ChosenRun } from '@debussy/engine';
+import { chooseRun, notUnderWay, steer, tellRun, withdrawDecision } from '@debussy/engine';
+import type { ChosenRun, QueuedDecision } from '@debussy/engine';
+import type { SteeringRequest } from '@debussy/core';
+import type { CommandIo } from './command-io.ts';
 import type { CommandCall } from './command-of.ts';
 import type { Flags } from './command-shape.ts';
 
@@ -47,4 +49,20 @@ export function runNamed({ words, values, wrong }: About, command: string): stri
   const [run, ...more] = [...new Set([...words, ...(values.run === undefined ? [] : [values.run])])];
   if (more.length > 0) throw wrong(`${command} takes one run`);
   return run ?? null;
+}
+
+/** Sends a request to a run and prints its effect. */
+export async function steered(request: SteeringRequest, run: string | null, io: CommandIo): Promise<number> {
+  io.stdout(`${await steer(request, run, io.cwd)}\n`);
+  return 0;
+}
+
+/** Takes back a decision that is queued for the next resume. */
+export async function undone(
+  command: QueuedDecision['command'],
+  about: PhaseAndRun,
+  io: CommandIo,
+): Promise<number> {
+  io.stdout(`${await withdrawDecision(command, about, io.cwd)}\n`);
+  return 0;
 }

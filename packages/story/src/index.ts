@@ -3,7 +3,7 @@ export { lineOf } from './lines/line-of.ts';
 export { landingText } from './lines/run-lines.ts';
 export type { EventLine } from './lines/line.ts';
 export { outcomeText } from './lines/outcome-text.ts';
-export { kindTexts } from './lines/session-lines.ts';
+export { contextAnswers, kindTexts } from './lines/session-lines.ts';
 export { results } from './lines/verify-lines.ts';
 export type { RunMoment } from './moment.ts';
 export { forEvent } from './by-event-type.ts';
@@ -21,7 +21,6 @@ export type { FoldedRun, RunFold } from './story/fold-run.ts';
 export { createStory, tell } from './story/teller.ts';
 export { evidenceText } from './words/evidence-text.ts';
 export { gateNotes } from './summary/gate-notes.ts';
-export { accountText, phaseAccount } from './summary/phase-account.ts';
 export { deliveryReason, deliverySteps } from './words/delivery.ts';
 export { doneOf, progressOf } from './summary/progress.ts';
 export { nextCommand, wantsYou } from './summary/next-steps.ts';
@@ -37,6 +36,7 @@ export {
   counted,
   money,
   percentText,
+  repeats,
   short,
   tokens,
   tokensText,

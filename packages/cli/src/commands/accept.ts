@@ -1,7 +1,6 @@
-import { steer, withdrawDecision } from '@debussy/engine';
 import { commandOf } from '../command-of.ts';
 import { runFlag, undoFlag } from '../common-flags.ts';
-import { phaseAndRun } from '../subject.ts';
+import { phaseAndRun, steered, undone } from '../subject.ts';
 
 const shape = {
   name: 'accept',
@@ -13,12 +12,9 @@ lands because you accepted it. If the run is not in progress, the next \`debussy
   example: 'debussy diff 3 && debussy accept 3',
 } as const;
 
-export const command = commandOf(shape, async (asked, io) => {
-  const about = phaseAndRun(asked, 'accept');
-  const said =
-    asked.values.undo === true
-      ? await withdrawDecision('accept', about, io.cwd)
-      : await steer({ action: 'retry', phase: about.phase, keep: true }, about.run, io.cwd);
-  io.stdout(`${said}\n`);
-  return 0;
+export const command = commandOf(shape, (asked, io) => {
+  const { phase, run } = phaseAndRun(asked, 'accept');
+  return asked.values.undo === true
+    ? undone('accept', { phase, run }, io)
+    : steered({ action: 'retry', phase, keep: true }, run, io);
 });

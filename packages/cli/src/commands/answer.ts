@@ -1,7 +1,6 @@
 import { commandOf } from '../command-of.ts';
 import { liveRunFlag } from '../common-flags.ts';
-import { steer } from '@debussy/engine';
-import { phaseAndRun } from '../subject.ts';
+import { phaseAndRun, steered } from '../subject.ts';
 
 const shape = {
   name: 'answer',
@@ -18,12 +17,11 @@ const shape = {
   example: 'debussy answer 3 continue',
 } as const;
 
-export const command = commandOf(shape, async ({ words, ...asked }, io) => {
+export const command = commandOf(shape, ({ words, ...asked }, io) => {
   const [id, answer, ...more] = words;
   const { phase, run } = phaseAndRun({ ...asked, words: id === undefined ? [] : [id, ...more] }, 'answer');
   if (answer === undefined) throw asked.wrong('answer needs one of continue, save, force');
   if (answer !== 'continue' && answer !== 'save' && answer !== 'force')
     throw asked.wrong(`answer takes continue, save or force, but got ${answer}`);
-  io.stdout(`${await steer({ action: answer, phase }, run, io.cwd)}\n`);
-  return 0;
+  return steered({ action: answer, phase }, run, io);
 });

@@ -1,7 +1,6 @@
 import { commandOf } from '../command-of.ts';
-import { onlyRunNamed } from '../subject.ts';
+import { onlyRunNamed, steered } from '../subject.ts';
 import { liveRunFlag } from '../common-flags.ts';
-import { steer } from '@debussy/engine';
 
 const shape = {
   name: 'pause',
@@ -13,7 +12,6 @@ const shape = {
   example: 'debussy pause && debussy status',
 } as const;
 
-export const command = commandOf(shape, async (asked, io) => {
-  io.stdout(`${await steer({ action: 'pause' }, onlyRunNamed(asked, 'pause'), io.cwd)}\n`);
-  return 0;
-});
+export const command = commandOf(shape, (asked, io) =>
+  steered({ action: 'pause' }, onlyRunNamed(asked, 'pause'), io),
+);

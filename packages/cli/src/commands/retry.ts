@@ -1,7 +1,7 @@
 import { commandOf } from '../command-of.ts';
 import { runFlag, undoFlag } from '../common-flags.ts';
-import { phaseAndRun } from '../subject.ts';
-import { agreedConfig, chooseRun, steer, withdrawDecision, tellRun } from '@debussy/engine';
+import { phaseAndRun, steered, undone } from '../subject.ts';
+import { agreedConfig, chooseRun, tellRun } from '@debussy/engine';
 import type { CommandIo } from '../command-io.ts';
 import type { PhaseAndRun } from '../subject.ts';
 
@@ -26,25 +26,21 @@ and gets the reason of the failure. If the run is not in progress, the next \`de
 export const command = commandOf(shape, async (asked, io) => {
   const { phase, run } = phaseAndRun(asked, 'retry');
   const { fresh = false } = asked.values;
-  if (asked.values.undo === true) {
-    io.stdout(`${await withdrawDecision('retry', { phase, run }, io.cwd)}\n`);
-    return 0;
-  }
+  if (asked.values.undo === true) return undone('retry', { phase, run }, io);
   if (asked.values['from-review'] === true) {
     if (fresh) throw asked.wrong('--from-review starts from the landed work: it does not take --fresh');
-    io.stdout(`${await fromReview({ phase, run }, io)}\n`);
-    return 0;
+    return fromReview({ phase, run }, io);
   }
-  io.stdout(`${await steer({ action: 'retry', phase, keep: false, fresh }, run, io.cwd)}\n`);
-  return 0;
+  return steered({ action: 'retry', phase, keep: false, fresh }, run, io);
 });
 
-async function fromReview({ phase, run }: PhaseAndRun, { cwd, env }: CommandIo): Promise<string> {
+async function fromReview({ phase, run }: PhaseAndRun, io: CommandIo): Promise<number> {
+  const { cwd, env } = io;
   const chosen = await chooseRun(cwd, run);
   const { root } = chosen.location;
   const { state, events } = tellRun(chosen);
   const { config } = await agreedConfig(chosen.location, env);
   const { readReview } = await import('@debussy/forge');
   const review = await readReview({ root, env, config: config.forge, branch: state.branch, phase, events });
-  return steer({ action: 'retry', phase, review }, chosen.run, cwd);
+  return steered({ action: 'retry', phase, review }, chosen.run, io);
 }

@@ -1,6 +1,6 @@
-import { steer, withdrawDecision } from '@debussy/engine';
 import { commandOf } from '../command-of.ts';
 import { runFlag, undoFlag } from '../common-flags.ts';
+import { steered, undone } from '../subject.ts';
 
 const shape = {
   name: 'say',
@@ -12,15 +12,12 @@ running or being verified gets one more session with the message before it can l
   example: 'debussy say 3 "use the v2 API"',
 } as const;
 
-export const command = commandOf(shape, async ({ words, values, wrong }, io) => {
+export const command = commandOf(shape, ({ words, values, wrong }, io) => {
   const [phase, ...said] = words;
   const { run = null, undo = false } = values;
   if (phase === undefined || (said.length === 0 && !undo))
     throw wrong('say needs the id of a phase and a message');
-  if (undo) {
-    io.stdout(`${await withdrawDecision('say', { phase, run }, io.cwd)}\n`);
-    return 0;
-  }
-  io.stdout(`${await steer({ action: 'say', phase, text: said.join(' ') }, run, io.cwd)}\n`);
-  return 0;
+  return undo
+    ? undone('say', { phase, run }, io)
+    : steered({ action: 'say', phase, text: said.join(' ') }, run, io);
 });

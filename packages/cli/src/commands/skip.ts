@@ -1,7 +1,6 @@
 import { commandOf } from '../command-of.ts';
 import { runFlag, undoFlag } from '../common-flags.ts';
-import { phaseAndRun } from '../subject.ts';
-import { steer, withdrawDecision } from '@debussy/engine';
+import { phaseAndRun, steered, undone } from '../subject.ts';
 
 const shape = {
   name: 'skip',
@@ -13,12 +12,9 @@ If the run is not in progress, the next \`debussy resume\` does it.`,
   example: 'debussy skip 2b',
 } as const;
 
-export const command = commandOf(shape, async (asked, io) => {
-  const about = phaseAndRun(asked, 'skip');
-  const said =
-    asked.values.undo === true
-      ? await withdrawDecision('skip', about, io.cwd)
-      : await steer({ action: 'skip', phase: about.phase }, about.run, io.cwd);
-  io.stdout(`${said}\n`);
-  return 0;
+export const command = commandOf(shape, (asked, io) => {
+  const { phase, run } = phaseAndRun(asked, 'skip');
+  return asked.values.undo === true
+    ? undone('skip', { phase, run }, io)
+    : steered({ action: 'skip', phase }, run, io);
 });

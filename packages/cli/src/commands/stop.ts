@@ -1,7 +1,6 @@
 import { commandOf } from '../command-of.ts';
-import { onlyRunNamed } from '../subject.ts';
+import { onlyRunNamed, steered } from '../subject.ts';
 import { liveRunFlag } from '../common-flags.ts';
-import { steer } from '@debussy/engine';
 
 const shape = {
   name: 'stop',
@@ -18,8 +17,6 @@ const shape = {
   example: 'debussy stop',
 } as const;
 
-export const command = commandOf(shape, async (asked, io) => {
-  const action = asked.values.now === true ? 'stop_now' : 'stop';
-  io.stdout(`${await steer({ action }, onlyRunNamed(asked, 'stop'), io.cwd)}\n`);
-  return 0;
-});
+export const command = commandOf(shape, (asked, io) =>
+  steered({ action: asked.values.now === true ? 'stop_now' : 'stop' }, onlyRunNamed(asked, 'stop'), io),
+);

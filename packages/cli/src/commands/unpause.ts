@@ -1,7 +1,6 @@
-import { steer } from '@debussy/engine';
 import { commandOf } from '../command-of.ts';
 import { liveRunFlag } from '../common-flags.ts';
-import { onlyRunNamed } from '../subject.ts';
+import { onlyRunNamed, steered } from '../subject.ts';
 
 const shape = {
   name: 'unpause',
@@ -12,7 +11,6 @@ const shape = {
   example: 'debussy unpause',
 } as const;
 
-export const command = commandOf(shape, async (asked, io) => {
-  io.stdout(`${await steer({ action: 'unpause' }, onlyRunNamed(asked, 'unpause'), io.cwd)}\n`);
-  return 0;
-});
+export const command = commandOf(shape, (asked, io) =>
+  steered({ action: 'unpause' }, onlyRunNamed(asked, 'unpause'), io),
+);

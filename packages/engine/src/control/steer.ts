@@ -5,6 +5,7 @@ import type { ControlRequest, SteeringRequest } from '@debussy/core';
 import { callingCookies } from '@debussy/host';
 import { aboutPhase, canSteer, inSession, isRefusal, refusalText, unitOf } from '@debussy/scheduler';
 import type { PhaseEntry, RunState, UnitWord } from '@debussy/scheduler';
+import { contextAnswers } from '@debussy/story';
 import { outlivesItsRun, requestControl } from '../runs/control-folder.ts';
 import { chooseRun } from '../runs/choose-run.ts';
 import type { ChosenRun } from '../runs/choose-run.ts';
@@ -59,17 +60,12 @@ function ofPhase(request: SteeringRequest, entry: PhaseEntry, unit: UnitWord): s
   const name = `${unit === 'phase' ? 'Phase' : 'Branch'} ${entry.spec.id}`;
   if (request.action === 'skip') return `${name} is skipped.`;
   if (request.action === 'say') return `${name}: ${whoGetsIt(entry, unit)}`;
-  if (request.action !== 'retry') return `${name} ${answers.get(request.action) ?? ''}.`;
+  if (request.action !== 'retry')
+    return 'phase' in request ? `${name} ${contextAnswers[request.action]}.` : '';
   if (request.review !== undefined) return `${name} gets another session for the comments of the review.`;
   if (request.keep === true) return `${name}: its work is accepted as it is; its gates run now.`;
   return `${name} is retried${startOf(request, entry, ',')}.`;
 }
-
-const answers: ReadonlyMap<SteeringRequest['action'], string> = new Map([
-  ['continue', 'restarts with a handoff'],
-  ['save', 'stops here; its work is kept, and `debussy resume` continues from it'],
-  ['force', 'restarts with a minimal prompt'],
-]);
 
 function ofResume(
   request: SteeringRequest,

@@ -108,8 +108,6 @@ export function stretchOf(state: RunState, entry: PhaseEntry): StretchKind | nul
     case 'blocked':
     case 'skipped':
       return null;
-    default:
-      return null;
   }
 }
 

@@ -36,15 +36,16 @@ export const sessionLines: Lines<Told> = {
     ]),
   'context.answered': ({ phase, answer, by }) => {
     const why = by === 'default' ? 'not a terminal to ask on' : `your answer (${answer})`;
-    return about('info', phase, [`: ${answers[answer]}; ${why}.`]);
+    return about('info', phase, [`: it ${contextAnswers[answer]}; ${why}.`]);
   },
   'attempt.restarted': (event) => about(event.crash ? 'warning' : 'info', event.phase, restarted(event)),
 };
 
-const answers: Readonly<Record<ContextAnswer, string>> = {
-  continue: 'it restarts with a handoff',
-  save: 'it stops here; `debussy resume` continues it',
-  force: 'it restarts with the shortest prompt',
+/** What follows an answer about a full context. */
+export const contextAnswers: Readonly<Record<ContextAnswer, string>> = {
+  continue: 'restarts with a handoff',
+  save: 'stops here; `debussy resume` continues it',
+  force: 'restarts with the shortest prompt',
 };
 
 function started(event: EventOf<'session.started'>, kind: SessionKind): string {

@@ -8,6 +8,7 @@ import type { Landing, PhaseStory, Story } from '../story/story.ts';
 import { shownState } from '../words/states.ts';
 import { momentFrom } from '../words/time.ts';
 import { deliveryReason, deliverySteps } from '../words/delivery.ts';
+import { unitName } from '../words/branches.ts';
 import { nextSteps } from './next-steps.ts';
 import { phaseSummary } from './phase-summary.ts';
 import { progressOf } from './progress.ts';
@@ -79,7 +80,7 @@ function leftSummaries(story: Story, state: RunState, wanted: readonly PhaseEntr
     const told = story.phases.get(phaseKey(entry.spec.id));
     const hold = isOver(entry.state) ? null : holdOn(state, entry);
     const reason = hold === null ? refusalOf(story, state, entry) : holds[hold];
-    return { ...leftSummary(entry, told), ...(reason === null ? {} : { reason }) };
+    return { ...leftSummary(entry, told, unitName(story)), ...(reason === null ? {} : { reason }) };
   });
 }
 
@@ -103,12 +104,12 @@ function refusalOf(story: Story, state: RunState, entry: PhaseEntry): string | n
     : `${provider} takes no more work until ${when}: ${why}`;
 }
 
-function leftSummary({ spec, state }: PhaseEntry, told: PhaseStory | undefined): LeftSummary {
+function leftSummary({ spec, state }: PhaseEntry, told: PhaseStory | undefined, unit: string): LeftSummary {
   return {
     phase: spec.id,
     title: spec.title,
     state: shownState(state),
-    reason: reasonOf({ spec, state }, told),
+    reason: reasonOf(state, told, unit),
     kept: 'kept' in state ? state.kept : null,
     handoff: told?.handoff ?? null,
     logs: failedLogs(told),
@@ -123,19 +124,14 @@ function commandsFor({ spec, state }: Pick<PhaseEntry, 'spec' | 'state'>): reado
   return isBranch && state.kind === 'failed' ? [`debussy land ${spec.candidate.name}`] : [];
 }
 
-function reasonOf({ spec, state }: Pick<PhaseEntry, 'spec' | 'state'>, told: PhaseStory | undefined): string {
+function reasonOf(state: PhaseEntry['state'], told: PhaseStory | undefined, unit: string): string {
   if (state.kind === 'failed') return sentence(failures[state.reason], state.detail);
   if (state.kind === 'needs_human') return sentence(humans[state.reason], state.detail);
-  if (state.kind === 'blocked')
-    return sentence(`waits for ${unitOf(spec)} ${state.by.join(', ')}`, state.reason);
+  if (state.kind === 'blocked') return sentence(`waits for ${unit} ${state.by.join(', ')}`, state.reason);
   if (state.kind === 'skipped') return `skipped by ${state.by}`;
   if (state.kind === 'asked') return 'its context is full; decide how it continues';
   if (state.kind === 'group') return 'some of its sub-phases are not done';
   return (told?.beganAt ?? null) === null ? 'not started' : 'not finished';
-}
-
-function unitOf(spec: PhaseEntry['spec'] | undefined): string {
-  return spec?.candidate === undefined ? 'Phase' : 'Branch';
 }
 
 function sentence(what: string, detail: string): string {
@@ -146,7 +142,7 @@ function sentence(what: string, detail: string): string {
 function landedSummaries(story: Story, state: RunState): readonly LandedSummary[] {
   return story.landings
     .filter(({ group }) => group === null)
-    .flatMap((landing) => linesOf(asTheyAre(landing, story), state));
+    .flatMap((landing) => linesOf(asTheyAre(landing, story), state, unitName(story)));
 }
 
 type Known = Omit<Landing, 'landed'> & {
@@ -171,14 +167,14 @@ function asTheyAre(landing: Landing, story: Story): Known {
   return { ...landing, landed };
 }
 
-function linesOf(landing: Known, state: RunState): readonly LandedSummary[] {
+function linesOf(landing: Known, state: RunState, unit: string): readonly LandedSummary[] {
   const lines = new Map<string, Known['landed'][number][]>();
   for (const group of landing.groups) lines.set(topOf(state, group), []);
   for (const one of landing.landed) {
     const top = topOf(state, one.phase);
     lines.set(top, [...(lines.get(top) ?? []), one]);
   }
-  return [...lines].map(([top, landed]) => lineOf(state, top, landed));
+  return [...lines].map(([top, landed]) => lineOf(state.phases.get(top), landed, unit));
 }
 
 /** The phase of the plan that a sub-phase comes from. */
@@ -187,13 +183,12 @@ function topOf(state: RunState, phase: string): string {
   return parent === null ? phaseKey(phase) : topOf(state, parent);
 }
 
-function lineOf(state: RunState, top: string, landed: Known['landed']): LandedSummary {
-  const entry = state.phases.get(top);
-  const id = entry?.spec.id ?? top;
+function lineOf(entry: PhaseEntry | undefined, landed: Known['landed'], unit: string): LandedSummary {
+  const id = entry?.spec.id ?? '';
   const phases = landed.map(({ phase }) => phase);
   const split = (entry?.group ?? null) === null ? null : id;
   return {
-    name: `${unitOf(entry?.spec)} ${phases.length === 0 ? id : phases.join(', ')}`,
+    name: `${unit} ${phases.length === 0 ? id : phases.join(', ')}`,
     title: entry?.spec.title ?? '',
     phases: phases.length === 0 ? [id] : phases,
     split,

@@ -45,7 +45,7 @@ export interface Summary {
   readonly landed: readonly LandedSummary[];
   readonly not_landed: readonly LeftSummary[];
   /** Files in conflict that were resolved without an agent. */
-  readonly resolved: readonly ResolvedSummary[];
+  readonly resolved: readonly (ResolvedFile & { readonly phase: string })[];
   readonly gates: GatesSummary;
   readonly warnings: readonly {
     readonly code: string;
@@ -55,12 +55,11 @@ export interface Summary {
   }[];
   readonly delivered: DeliveredSummary | null;
   /** Pull requests in their last known state; null if none were requested. */
-  readonly published: PublishedSummary | null;
+  readonly published: Pick<
+    EventOf<'publication.ended'>,
+    'outcome' | 'reason' | 'commands' | 'requests'
+  > | null;
   readonly next: readonly NextStep[];
-}
-
-export interface ResolvedSummary extends ResolvedFile {
-  readonly phase: string;
 }
 
 export interface PhaseSummary {
@@ -83,14 +82,12 @@ export interface PhaseSummary {
   readonly commit: string | null;
   readonly summary: string;
   /** The user's messages (`debussy say`), and whether a session has received each. */
-  readonly messages: readonly MessageSummary[];
+  readonly messages: readonly {
+    readonly at: string;
+    readonly text: string;
+    readonly passed_on: boolean;
+  }[];
   readonly gates: readonly GateSummary[];
-}
-
-export interface MessageSummary {
-  readonly at: string;
-  readonly text: string;
-  readonly passed_on: boolean;
 }
 
 /** The fill of the newest session's context; a percent of null is unknown, never 0. */
@@ -182,11 +179,6 @@ export interface DeliveredSummary {
   readonly reason: string;
   readonly commands: readonly string[];
 }
-
-export type PublishedSummary = Pick<
-  EventOf<'publication.ended'>,
-  'outcome' | 'reason' | 'commands' | 'requests'
->;
 
 /** A command, its purpose, and its phase, if any. */
 export interface NextStep {

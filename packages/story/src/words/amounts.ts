@@ -40,6 +40,12 @@ export function counted(count: number, one: string, many: string = `${one}s`): s
   return `${count} ${count === 1 ? one : many}`;
 }
 
+/** `1 restart`, `2 repairs`; nothing for none. */
+export function repeats(told: { readonly restarts: number; readonly retries: number }): readonly string[] {
+  const counts = [[told.restarts, 'restart'] as const, [told.retries, 'repair'] as const];
+  return counts.flatMap(([count, word]) => (count === 0 ? [] : [counted(count, word)]));
+}
+
 /** `3`, `3 and 4`, `2, 3 and 4`. */
 export function listed(items: readonly string[]): string {
   if (items.length < 2) return items[0] ?? '';

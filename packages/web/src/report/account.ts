@@ -10,6 +10,7 @@ import {
   money,
   nextCommand,
   percentText,
+  repeats,
   phaseStates,
   results,
   runWords,
@@ -200,15 +201,14 @@ const phases: Section = ({ summary }, markup) =>
   );
 
 function usedBy(phase: PhaseSummary): string {
+  const { cost, context } = phase;
   return [
-    phase.cost === null ? '' : money(phase.cost),
+    ...(cost === null ? [] : [money(cost)]),
     tokensText(phase),
     counted(phase.sessions, 'session'),
-    phase.restarts === 0 ? '' : counted(phase.restarts, 'restart'),
-    phase.context === null ? '' : `context ${percentText(phase.context.percent, phase.context.estimated)}`,
-  ]
-    .filter((text) => text !== '')
-    .join(', ');
+    ...repeats(phase),
+    ...(context === null ? [] : [`context ${percentText(context.percent, context.estimated)}`]),
+  ].join(', ');
 }
 
 const resolved: Section = ({ summary }, markup) =>

@@ -14,7 +14,7 @@ import type { ShownRun } from './repositories.ts';
 const lifeEveryMs = 400;
 /** Sent again even without changes, because some proxies cut a connection without traffic. */
 const lifeAgainMs = 15_000;
-/** Maximum in one message. A page that has more to catch up with gets the run as these events leave it. */
+/** A page that has more events to catch up with gets the run as they leave it. */
 const atOnce = 500;
 /** A browser that does not read is disconnected. It reconnects by itself and continues from its position. */
 const mostUnread = 16 * 1024 * 1024;
@@ -71,7 +71,8 @@ async function pour(looks: AsyncIterable<readonly Event[]>, stream: Stream): Pro
       holder.now = taken ?? holder.now;
       const fresh = events.filter(({ seq }) => seq > after);
       if (isFirst && fresh.length > atOnce) out.write(await stateAfter(events));
-      else for (const text of messages(fresh)) out.write(text);
+      else if (fresh.length > 0)
+        out.write(message('events', fresh.at(-1)?.seq ?? null, JSON.stringify(fresh)));
       isFirst = false;
       if (taken !== null) void tellLife(stream);
     }
@@ -83,8 +84,8 @@ async function pour(looks: AsyncIterable<readonly Event[]>, stream: Stream): Pro
 /** Folded bit by bit: other requests are answered meanwhile. */
 async function stateAfter(events: readonly Event[]): Promise<string> {
   const feed = createFeed();
-  for (const some of parts(events)) {
-    feed.take(some);
+  for (let from = 0; from < events.length; from += atOnce) {
+    feed.take(events.slice(from, from + atOnce));
     await breathe();
   }
   return message('feed', feed.seq, feedText(feed));
@@ -95,26 +96,11 @@ function holderIn(events: readonly Event[]): Holder | null {
   return last !== undefined && 'holder' in last ? last.holder : null;
 }
 
-function messages(events: readonly Event[]): readonly string[] {
-  return parts(events).map((some) => message('events', some.at(-1)?.seq ?? null, JSON.stringify(some)));
-}
-
-function parts(events: readonly Event[]): readonly (readonly Event[])[] {
-  const count = Math.ceil(events.length / atOnce);
-  return Array.from({ length: count }, (_, i) => events.slice(i * atOnce, (i + 1) * atOnce));
-}
-
 /** Sent as soon as it changes: after a click the page must not show the old state. */
 async function tellLife({ shown: { run, folder }, response, out, holder }: Stream): Promise<void> {
   if (holder.now === null) return;
   const held = !(await isGone(holder.now));
-  const decisions = held
-    ? []
-    : queuedDecisions({ run, folder, held: null }).map(({ command, phase, text }) => ({
-        command,
-        phase,
-        text,
-      }));
+  const decisions = held ? [] : queuedDecisions({ run, folder, held: null });
   const now = Date.now();
   const machine = held ? await machineUse(now) : null;
   const facts = { held, pid: holder.now.pid, decisions, machine };

@@ -1,6 +1,5 @@
 import { isAbsolute, join, relative } from 'node:path';
 import { phaseKey, safeName } from '@debussy/core';
-import type { Event } from '@debussy/core';
 import { journalEvents } from '@debussy/checkpoint';
 import { phaseDiff, runDiff } from '@debussy/engine';
 import type { DiffText, NamedText, TextPart, TranscriptPoint } from '../shared/api.ts';
@@ -102,21 +101,12 @@ function gateOutput({ folder, location }: ShownRun, phase: string, query: URLSea
   const offset = from === null ? null : Math.max(0, Math.trunc(Number(from)) || 0);
   const own = textPart(join(folder.gates, `${safeName(`${verification}-${gate}`)}.log`), offset);
   if (own !== null) return own;
-  const told = [...journalEvents(folder.journal)].findLast((event) =>
-    isEndOf(event, verification, gate, phase),
+  const told = [...journalEvents(folder.journal)].flatMap((event) =>
+    event.type === 'gate.finished' && event.id === verification && event.gate === gate ? [event] : [],
   );
-  const log = told?.type === 'gate.finished' ? told.log : null;
+  const log = told.findLast((end) => phaseKey(end.phase) === phaseKey(phase))?.log ?? null;
   const isOurs = log !== null && isBelow(join(location.commonDir, 'debussy'), log);
   return (isOurs ? textPart(log, offset) : null) ?? { size: 0, from: 0, to: 0, text: '' };
-}
-
-function isEndOf(event: Event, verification: string, gate: string, phase: string): boolean {
-  return (
-    event.type === 'gate.finished' &&
-    event.id === verification &&
-    event.gate === gate &&
-    phaseKey(event.phase) === phaseKey(phase)
-  );
 }
 
 function isBelow(folder: string, path: string): boolean {

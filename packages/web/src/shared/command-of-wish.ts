@@ -1,4 +1,4 @@
-import { shellQuoted } from '@debussy/core';
+import { shellQuoted, unreachable } from '@debussy/core';
 import type { Wish } from './api.ts';
 
 /** The command that does the same as a button of the page. */
@@ -29,10 +29,6 @@ export function commandOfWish(wish: Wish, run: string): string {
     case 'force':
       return `debussy answer ${wish.phase} ${wish.action} --run ${run}`;
     default:
-      return unknownWish(wish);
+      return unreachable(wish);
   }
-}
-
-function unknownWish(wish: never): never {
-  throw new Error(`no such wish: ${JSON.stringify(wish)}`);
 }

@@ -7,20 +7,18 @@ describe('the axis of time', () => {
     const axis = timeAxis({ from: 10_000, to: 70_000 }, 600, 0);
     expect(axis.ticks.map(({ seconds }) => seconds)).toEqual([15, 30, 45, 60]);
     expect(axis.x(40_000)).toBe(300);
-    expect(axis.at(300)).toBe(40_000);
     expect(timeAxis({ from: 0, to: 30 * 86_400_000 }, 600).ticks.length).toBeLessThan(8);
     expect(timeAxis({ from: 5, to: 5 }, 600).ticks.length).toBeLessThan(8);
   });
 
-  test('zooms around the pointer, and never leaves the run', () => {
+  test('zooms around its middle, and never leaves the run', () => {
     const whole = { from: 0, to: 100_000 };
-    const near = zoomed(whole, whole, { factor: 0.5, center: 25_000 });
-    expect(near).toEqual({ from: 12_500, to: 62_500 });
-    expect(timeAxis(near, 100).x(25_000) / 100).toBe(0.25);
-    expect(zoomed(near, whole, { factor: 100, center: 0 })).toEqual(whole);
+    const near = zoomed(whole, whole, 0.5);
+    expect(near).toEqual({ from: 25_000, to: 75_000 });
+    expect(zoomed(near, whole, 100)).toEqual(whole);
     expect(moved(near, whole, 10)).toEqual({ from: 50_000, to: 100_000 });
     expect(moved(near, whole, -10)).toEqual({ from: 0, to: 50_000 });
-    const closest = zoomed(near, whole, { factor: 0.000_001, center: 30_000 });
+    const closest = zoomed(near, whole, 0.000_001);
     expect(closest.to - closest.from).toBeCloseTo(1000);
   });
 });

@@ -8,6 +8,7 @@ import {
   phaseStates,
   runWords,
   printable,
+  repeats,
   tokensText,
   usedTokens,
   unitName,
@@ -76,12 +77,11 @@ function contextText({ context, session }: PhaseSummary): string {
   return percentText(context.percent, context.estimated);
 }
 
-function extras({ restarts, retries, gates }: PhaseSummary): string {
+function extras({ gates, ...told }: PhaseSummary): string {
   const bad = gates.filter(isRed);
   const running = gates.filter(({ result }) => result === 'running');
   return [
-    restarts === 0 ? '' : counted(restarts, 'restart'),
-    retries === 0 ? '' : counted(retries, 'repair'),
+    ...repeats(told),
     bad.length === 0 ? '' : `failing: ${bad.map(({ name }) => name).join(', ')}`,
     running.length === 0 ? '' : `gate: ${running.map(({ name }) => name).join(', ')}`,
   ]

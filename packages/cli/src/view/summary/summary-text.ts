@@ -8,6 +8,7 @@ import {
   nextCommand,
   phaseStates,
   printable,
+  repeats,
   runWords,
   short,
   tokensText,
@@ -73,14 +74,10 @@ function headline(summary: Summary, paint: Palette): string {
 }
 
 function totals(summary: Summary): string {
-  const { seconds, cost, restarts, retries, splits } = summary;
-  const counts = [
-    restarts === 0 ? '' : counted(restarts, 'restart'),
-    retries === 0 ? '' : counted(retries, 'repair'),
-    splits === 0 ? '' : counted(splits, 'split'),
-  ];
-  const facts = [duration(seconds), tokensText(summary), cost === null ? '' : money(cost), ...counts];
-  return facts.filter((text) => text !== '').join(' · ');
+  const { seconds, cost, splits } = summary;
+  const used = [duration(seconds), tokensText(summary), ...(cost === null ? [] : [money(cost)])];
+  const split = splits === 0 ? [] : [counted(splits, 'split')];
+  return [...used, ...repeats(summary), ...split].join(' · ');
 }
 
 /** Of a single agent with a single model, the totals are enough. */

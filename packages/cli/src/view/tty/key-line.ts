@@ -39,6 +39,16 @@ function withAnswer(text: string, columns: number): string {
   return `${cutTo(` ${text}`, columns - 6)} (y/n)`;
 }
 
+type PhaseRequest = (phase: string) => SteeringRequest;
+
+/** The requests about a phase that have a key. */
+export const phaseKeys = {
+  r: (phase) => ({ action: 'retry', phase }),
+  a: (phase) => ({ action: 'retry', phase, keep: true }),
+  s: (phase) => ({ action: 'skip', phase }),
+  m: (phase) => ({ action: 'say', phase, text: '.' }),
+} as const satisfies Readonly<Record<string, PhaseRequest>>;
+
 /** A key and its effect. On a narrow screen, the first by rank stay. */
 interface Hint {
   readonly text: string;
@@ -49,23 +59,15 @@ function hintsOf(model: Model): readonly Hint[] {
   const { ui, state, isAttached } = model;
   const { pane, search, focus } = ui;
   const id = ui.selected === null ? undefined : state.phases.get(ui.selected)?.spec.id;
-  const may = (request: (phase: string) => SteeringRequest): boolean =>
+  const may = (request: PhaseRequest): boolean =>
     id !== undefined && !isRefusal(canSteer(state, { ...request(id), by: 'keyboard' }));
   const isLarge = pane === 'large';
   const isOver = state.ended !== null;
   const leave = isAttached && !isOver ? 'q detach' : isOver ? 'q leave' : 'q stop';
   return [
     ...hint(focus === 'pane' ? '↑↓ scroll' : '↑↓ select', 6),
-    ...hint(
-      'r retry',
-      2,
-      may((phase) => ({ action: 'retry', phase })),
-    ),
-    ...hint(
-      'a accept',
-      2,
-      may((phase) => ({ action: 'retry', phase, keep: true })),
-    ),
+    ...hint('r retry', 2, may(phaseKeys.r)),
+    ...hint('a accept', 2, may(phaseKeys.a)),
     ...hint('n needs you', 3, waiting(model) > 0 && search === ''),
     ...hint('n N next', 4, search !== ''),
     ...hint('l log', 5, !isLarge),
@@ -74,16 +76,8 @@ function hintsOf(model: Model): readonly Hint[] {
     ...hint('/ search', 8),
     ...hint('Tab pane', 9),
     ...hint(state.paused || mayContinue(state) ? 'p continue' : 'p pause', 10, !isOver),
-    ...hint(
-      's skip',
-      8,
-      may((phase) => ({ action: 'skip', phase })),
-    ),
-    ...hint(
-      'm message',
-      9,
-      may((phase) => ({ action: 'say', phase, text: '.' })),
-    ),
+    ...hint('s skip', 8, may(phaseKeys.s)),
+    ...hint('m message', 9, may(phaseKeys.m)),
     ...hint(isLarge ? 'q Esc back' : leave, 1),
     ...hint('? help', 0),
   ];

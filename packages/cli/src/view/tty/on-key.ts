@@ -1,14 +1,14 @@
-import type { ControlRequest, SteeringRequest } from '@debussy/core';
+import type { ContextAnswer, ControlRequest, PhaseSpec, SteeringRequest } from '@debussy/core';
 import type { RunState } from '@debussy/scheduler';
 import { canSteer, isRefusal, mayContinue, refusalText, unitOf } from '@debussy/scheduler';
 import { lettersOf } from '../text-width.ts';
 import { found, inPane, scrolls } from './in-pane.ts';
-import type { ContextAnswer } from '@debussy/core';
 import { askedAbout } from './asked-about.ts';
+import { phaseKeys } from './key-line.ts';
 import type { Key } from './keys.ts';
 import type { Model, Question, Typing, Ui } from './model.ts';
 import type { Pane } from './pane.ts';
-import { needsPerson, shownState, treeRows, unitName } from '@debussy/story';
+import { contextAnswers, needsPerson, shownState, treeRows, unitName } from '@debussy/story';
 
 /** The user's position after a key, and the resulting request to the run. */
 export interface Reaction {
@@ -37,13 +37,8 @@ const answers: ReadonlyMap<string, ContextAnswer> = new Map<string, ContextAnswe
 );
 
 function told(ui: Ui, { story }: Model, phase: string, answer: ContextAnswer): Reaction {
-  const unit = unitName(story);
-  const notes: Readonly<Record<ContextAnswer, string>> = {
-    continue: `${unit} ${phase} restarts with a handoff.`,
-    save: `${unit} ${phase} stops here. Its work is kept; debussy resume continues from it.`,
-    force: `${unit} ${phase} restarts with a minimal prompt.`,
-  };
-  return wish({ ...ui, note: notes[answer] }, { action: answer, phase });
+  const note = `${unitName(story)} ${phase} ${contextAnswers[answer]}.`;
+  return wish({ ...ui, note }, { action: answer, phase });
 }
 
 type React = (ui: Ui, model: Model, pane: () => Pane) => Reaction;
@@ -184,57 +179,43 @@ function paused(ui: Ui, state: RunState): Reaction {
   return wish({ ...ui, note }, { action: isHeld ? 'unpause' : 'pause' });
 }
 
-function skipped(ui: Ui, { state, story }: Model): Reaction {
-  const entry = ui.selected === null ? undefined : state.phases.get(ui.selected);
-  if (entry === undefined) return moved({ ...ui, note: selectFirst });
-  const { id, title } = entry.spec;
-  const request: SteeringRequest = { action: 'skip', phase: id };
-  const refused = refusedIn(state, request);
-  if (refused !== null) return moved({ ...ui, note: refused });
-  const text = `Skip ${unitName(story)} ${id}, ${title}? Its work is kept, it does not land.`;
-  return moved({ ...ui, asking: { request, text } });
+function skipped(ui: Ui, model: Model): Reaction {
+  return aboutSelected('s', ui, model, (request, { id, title }) => {
+    const text = `Skip ${unitName(model.story)} ${id}, ${title}? Its work is kept, it does not land.`;
+    return moved({ ...ui, asking: { request, text } });
+  });
 }
 
 function retried(ui: Ui, model: Model): Reaction {
-  return requested(
-    ui,
-    model,
-    (phase) => ({ action: 'retry', phase }),
-    (id) => `${unitName(model.story)} ${id} is retried.`,
+  return aboutSelected('r', ui, model, (request, { id }) =>
+    wish({ ...ui, note: `${unitName(model.story)} ${id} is retried.` }, request),
   );
 }
 
 function accepted(ui: Ui, model: Model): Reaction {
-  return requested(
-    ui,
-    model,
-    (phase) => ({ action: 'retry', phase, keep: true }),
-    (id) => `${unitName(model.story)} ${id}: its work is accepted as it is.`,
+  return aboutSelected('a', ui, model, (request, { id }) =>
+    wish({ ...ui, note: `${unitName(model.story)} ${id}: its work is accepted as it is.` }, request),
   );
 }
 
-/** A request about the selected phase that needs no confirmation. */
-function requested(
-  ui: Ui,
-  { state }: Model,
-  requestFor: (phase: string) => SteeringRequest,
-  noteFor: (phase: string) => string,
-): Reaction {
-  const entry = ui.selected === null ? undefined : state.phases.get(ui.selected);
-  if (entry === undefined) return moved({ ...ui, note: selectFirst });
-  const { id } = entry.spec;
-  const refused = refusedIn(state, requestFor(id));
-  return refused === null
-    ? wish({ ...ui, note: noteFor(id) }, requestFor(id))
-    : moved({ ...ui, note: refused });
+function writing(ui: Ui, model: Model): Reaction {
+  return aboutSelected('m', ui, model, (_request, { id }) =>
+    moved({ ...ui, typing: { phase: id, text: '' } }),
+  );
 }
 
-function writing(ui: Ui, { state }: Model): Reaction {
-  const entry = ui.selected === null ? undefined : state.phases.get(ui.selected);
-  if (entry === undefined) return moved({ ...ui, note: selectFirst });
-  const { id } = entry.spec;
-  const refused = refusedIn(state, { action: 'say', phase: id, text: '.' });
-  return moved(refused === null ? { ...ui, typing: { phase: id, text: '' } } : { ...ui, note: refused });
+/** A request about the selected phase; a note if none is selected, or if the run would refuse it. */
+function aboutSelected(
+  key: keyof typeof phaseKeys,
+  ui: Ui,
+  { state }: Model,
+  react: (request: SteeringRequest, spec: PhaseSpec) => Reaction,
+): Reaction {
+  const spec = ui.selected === null ? undefined : state.phases.get(ui.selected)?.spec;
+  if (spec === undefined) return moved({ ...ui, note: selectFirst });
+  const request = phaseKeys[key](spec.id);
+  const refused = refusedIn(state, request);
+  return refused === null ? react(request, spec) : moved({ ...ui, note: refused });
 }
 
 /** Both kinds of stop ask, because the key is next to others. */

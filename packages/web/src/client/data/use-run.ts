@@ -45,7 +45,7 @@ export function useRun(source: PageSource, at: RunAddress): FollowedRun {
         changed();
       },
       life(now) {
-        setLife((before) => (sameLife(before, now) ? before : now));
+        setLife(now);
         const skew = now.now - Date.now();
         setSkew((before) => (Math.abs(before - skew) < smallestSkewMs ? before : skew));
       },
@@ -57,8 +57,4 @@ export function useRun(source: PageSource, at: RunAddress): FollowedRun {
     };
   }, [key, source]);
   return { feed, life, skewMs, isConnected };
-}
-
-function sameLife(before: RunLife | null, now: RunLife): boolean {
-  return before !== null && JSON.stringify({ ...before, now: 0 }) === JSON.stringify({ ...now, now: 0 });
 }

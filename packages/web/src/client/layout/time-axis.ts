@@ -4,8 +4,6 @@ export interface TimeAxis {
   readonly to: number;
   readonly width: number;
   x(at: number): number;
-  /** The time at a position. */
-  at(x: number): number;
   readonly ticks: readonly { readonly x: number; readonly seconds: number }[];
 }
 
@@ -30,21 +28,17 @@ export function timeAxis({ from, to }: TimeWindow, width: number, origin: number
     const seconds = Math.round((first + i) * step * 10) / 10;
     return { x: x(origin + seconds * 1000), seconds };
   });
-  return { from, to, width, x, at: (place) => from + (place / Math.max(1, width)) * span, ticks };
+  return { from, to, width, x, ticks };
 }
 
 const shortest = 1000;
 
-/** A window `factor` times as long, in which the time at `center` keeps its position; never outside the whole. */
-export function zoomed(
-  now: TimeWindow,
-  whole: TimeWindow,
-  zoom: { readonly factor: number; readonly center: number },
-): TimeWindow {
+/** A window `factor` times as long around the same time; never outside the whole. */
+export function zoomed(now: TimeWindow, whole: TimeWindow, factor: number): TimeWindow {
   const limit = Math.max(shortest, whole.to - whole.from);
-  const span = Math.min(limit, Math.max(shortest, (now.to - now.from) * zoom.factor));
-  const share = (zoom.center - now.from) / Math.max(1, now.to - now.from);
-  return within({ from: zoom.center - share * span, to: zoom.center + (1 - share) * span }, whole);
+  const span = Math.min(limit, Math.max(shortest, (now.to - now.from) * factor));
+  const middle = (now.from + now.to) / 2;
+  return within({ from: middle - span / 2, to: middle + span / 2 }, whole);
 }
 
 /** The same window, moved by a part of its length. */

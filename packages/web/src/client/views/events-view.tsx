@@ -4,16 +4,14 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { FeedLine } from '../../shared/run-feed.ts';
 import type { RunAddress } from '../data/run-source.ts';
+import { useGrowing } from '../hooks.ts';
 import { phasePlace } from '../route.ts';
 import type { SceneProps } from './run-scene.ts';
-
-const atOnce = 60;
 
 /** The events in sentences, newest first. */
 export function EventsView({ scene: { feed, at } }: SceneProps): JSX.Element {
   const [text, setText] = useState('');
   const [withDetails, setDetails] = useState(false);
-  const [shown, setShown] = useState(atOnce);
   const wanted = text.trim().toLowerCase();
   const fitting = feed.lines
     .filter(({ line }) => withDetails || line.level !== 'detail')
@@ -36,12 +34,7 @@ export function EventsView({ scene: { feed, at } }: SceneProps): JSX.Element {
       {fitting.length === 0 ? (
         <p class="empty">No events match.</p>
       ) : (
-        <EventList lines={fitting.slice(-shown).toReversed()} at={at} />
-      )}
-      {fitting.length > shown && (
-        <button type="button" onClick={() => setShown(shown + atOnce)}>
-          Show {Math.min(atOnce, fitting.length - shown)} earlier
-        </button>
+        <EventList lines={fitting.toReversed()} at={at} />
       )}
     </div>
   );
@@ -54,11 +47,13 @@ export function EventList({
   readonly lines: readonly FeedLine[];
   readonly at: RunAddress;
 }): JSX.Element {
+  const [setLast, count] = useGrowing();
   return (
     <ol class="lines">
-      {lines.map(({ seq, at: when, line }) => (
+      {lines.slice(0, count).map(({ seq, at: when, line }) => (
         <EventRow key={seq} when={when} line={line} at={at} />
       ))}
+      {lines.length > count && <li ref={setLast} />}
     </ol>
   );
 }

@@ -205,6 +205,8 @@ const Node = memo(function Node({ box, entry, at, unit, activity, facts, point }
   const shown = shownState(state);
   const { word, look } = phaseStates[shown];
   const percent = point?.percent ?? null;
+  const texts = (shown === 'running' ? [activity, facts] : [facts, activity]).filter((text) => text !== '');
+  const isEvident = (shown === 'landed' || shown === 'running') && texts.length > 0;
   return (
     <li
       class={`node ${look} ${box.isGroup ? 'group' : ''}`}
@@ -219,10 +221,10 @@ const Node = memo(function Node({ box, entry, at, unit, activity, facts, point }
             <span class="hidden">: </span>
           </span>
           <span class="node-state">
-            {/* Its sign shows that it has landed, and its figures need the space. */}
-            <span class={shown === 'landed' && facts !== '' ? 'hidden' : 'word'}>{word} </span>
-            {facts !== '' && `${shown === 'landed' ? '' : ' · '}${facts}`}
-            {activity !== '' && <span class="activity"> · {activity}</span>}
+            {/* Its sign says that it runs or has landed, and what it does or took needs the room. */}
+            <span class={isEvident ? 'hidden' : 'word'}>{word} </span>
+            {!isEvident && texts.length > 0 && ' · '}
+            {texts.join(' · ')}
             {spec.depends_on.length > 0 && <span class="hidden">, after {spec.depends_on.join(', ')}</span>}
           </span>
         </span>

@@ -141,20 +141,17 @@ function actionsFor(scene: RunScene, { spec: { id: phase }, state }: PhaseEntry)
     { wish: { action: 'retry', phase, keep: true }, label: 'Approve', isMain: true },
     // A resume retries failed phases by itself.
     ...(scene.isHeld || state.kind !== 'failed' || !scene.canAct ? [retry] : []),
-    ...('carried' in state ? [fresh(phase)] : []),
+    {
+      wish: { action: 'retry', phase, fresh: true },
+      label: 'Retry fresh',
+      asks: 'The new attempt starts from the base, without the kept work. That work stays under a ref.',
+    },
     {
       wish: { action: 'skip', phase },
       label: 'Skip',
       asks: `Nothing of the ${unit} lands, and what depends on it is blocked. Its work stays under a ref, and a retry brings it back.`,
     },
   ];
-  return all.filter(({ wish }) => may(scene, wish));
-}
-
-function fresh(phase: string): Action {
-  return {
-    wish: { action: 'retry', phase, fresh: true },
-    label: 'Retry fresh',
-    asks: 'The new attempt starts from the base, without the kept work. That work stays under a ref.',
-  };
+  const isKept = 'carried' in state;
+  return all.filter(({ wish }) => may(scene, wish) && (isKept || !('fresh' in wish)));
 }

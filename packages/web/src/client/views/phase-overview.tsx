@@ -1,12 +1,12 @@
 import { phaseKey } from '@debussy/core';
-import { dayAndTime, evidenceText, phaseStates, results, short, shownState } from '@debussy/story';
+import { dayAndTime, phaseStates, short, shownState } from '@debussy/story';
 import type { JSX } from 'preact';
 import { phasePlace } from '../route.ts';
 import type { PhaseScene } from './phase-page.tsx';
 import { FoldedText } from './folded-text.tsx';
 import { ItemList } from './item-list.tsx';
 import { PhaseSplit } from './phase-split.tsx';
-import { gateSign, StateSign } from './state-sign.tsx';
+import { StateSign } from './state-sign.tsx';
 
 /** A phase in the plan, and its outcome. */
 export function PhaseOverview({ scene }: { readonly scene: PhaseScene }): JSX.Element {
@@ -28,7 +28,18 @@ export function PhaseOverview({ scene }: { readonly scene: PhaseScene }): JSX.El
             </>
           ))}
         />
-        <Gates scene={scene} />
+        {spec.gates.length === 0 && (
+          <p class="note warn">This {scene.unit.toLowerCase()} has no gate: it waits for your approval.</p>
+        )}
+        <ItemList
+          title="Gates"
+          items={spec.gates.map(({ name, command }) => (
+            <>
+              <strong>{name}</strong>{' '}
+              {command === null ? <span class="soft">prose: not run</span> : <code>{command}</code>}
+            </>
+          ))}
+        />
         <ItemList
           title="Files"
           items={spec.files.map((file) => (
@@ -92,41 +103,6 @@ function Links({
         );
       })}
     </p>
-  );
-}
-
-function Gates({ scene: { entry, told, unit } }: { readonly scene: PhaseScene }): JSX.Element | null {
-  const { gates } = entry.spec;
-  if (gates.length === 0)
-    return <p class="note warn">This {unit.toLowerCase()} has no gate: it waits for your approval.</p>;
-  return (
-    <>
-      <h2>Gates</h2>
-      <ul class="gates-short">
-        {gates.map(({ name, command }) => {
-          const { result: known = null, evidence } = told.gates.get(name) ?? {};
-          return (
-            <li key={name}>
-              <StateSign state={gateSign(known)} />
-              <span>
-                <strong>{name}</strong>{' '}
-                <span class="soft">
-                  {command === null
-                    ? 'prose: not run'
-                    : known === null
-                      ? told.gates.has(name)
-                        ? 'runs'
-                        : 'has not run yet'
-                      : results[known]}
-                  {known === 'passed' && evidence !== undefined && ` · ${evidenceText(evidence)}`}
-                </span>
-                {command !== null && <code class="command">{command}</code>}
-              </span>
-            </li>
-          );
-        })}
-      </ul>
-    </>
   );
 }
 

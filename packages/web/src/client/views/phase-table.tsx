@@ -1,12 +1,12 @@
 import { phaseKey } from '@debussy/core';
 import {
   activityText,
-  counted,
   duration,
   money,
   needsPerson,
   percentText,
   phaseStates,
+  repeats,
   shownState,
   treeRows,
   usedTokens,
@@ -89,7 +89,7 @@ export function PhaseTableView({ scene }: SceneProps): JSX.Element {
                   <td class="number">
                     {one === undefined || one.sessions === 0 ? '' : one.sessions}
                     {one !== undefined && one.restarts + one.retries > 0 && (
-                      <span class="soft"> {again(one)}</span>
+                      <span class="soft"> ({repeats(one).join(', ')})</span>
                     )}
                   </td>
                   <td class="number">
@@ -105,12 +105,4 @@ export function PhaseTableView({ scene }: SceneProps): JSX.Element {
       </table>
     </div>
   );
-}
-
-function again({ restarts, retries }: { readonly restarts: number; readonly retries: number }): string {
-  const parts = [
-    restarts === 0 ? '' : counted(restarts, 'restart'),
-    retries === 0 ? '' : counted(retries, 'repair'),
-  ];
-  return `(${parts.filter((text) => text !== '').join(', ')})`;
 }

@@ -13,14 +13,10 @@ export interface Replay {
   readonly feed: RunFeed | null;
   readonly events: readonly Event[];
   readonly seq: number;
-  readonly isPlaying: boolean;
   open(isOpen: boolean): void;
   show(seq: number): void;
-  play(isPlaying: boolean): void;
 }
 
-const wholeInMs = 20_000;
-const stepMs = 100;
 const none: readonly Event[] = [];
 
 /** The journal is read when a replay is opened, and released when it is closed. */
@@ -28,7 +24,6 @@ export function useReplay(source: PageSource, at: RunAddress, last: number): Rep
   const [isOpen, setOpen] = useState(false);
   const [seq, setSeq] = useState<number | null>(null);
   const [events, setEvents] = useState<readonly Event[]>(none);
-  const [isPlaying, setPlaying] = useState(false);
   useEffect(() => {
     if (!isOpen) {
       setEvents(none);
@@ -45,33 +40,17 @@ export function useReplay(source: PageSource, at: RunAddress, last: number): Rep
     () => (seq === null || events.length === 0 ? null : past.at(seq)),
     [seq, events.length, past],
   );
-  useEffect(() => {
-    if (!isPlaying || seq === null) return undefined;
-    const step = Math.max(1, Math.round((last * stepMs) / wholeInMs));
-    const timer = setTimeout(() => {
-      if (seq >= last) setPlaying(false);
-      else setSeq(Math.min(last, seq + step));
-    }, stepMs);
-    return () => clearTimeout(timer);
-  }, [isPlaying, seq, last]);
   return {
     isOpen,
     feed: seq === null ? null : feed,
     events,
     seq: seq ?? last,
-    isPlaying,
     open(opens) {
       setOpen(opens);
-      setPlaying(false);
       setSeq(null);
     },
     show(wanted) {
-      setPlaying(false);
       setSeq(wanted >= last ? null : Math.max(1, wanted));
-    },
-    play(plays) {
-      setPlaying(plays);
-      if (plays) setSeq(seq === null || seq >= last ? 1 : seq);
     },
   };
 }
@@ -122,9 +101,6 @@ export function ReplayBar({
   if (events.length === 0) return <p class="replay soft">Reading the journal …</p>;
   return (
     <section class="replay" aria-label="Replay">
-      <button type="button" onClick={() => replay.play(!replay.isPlaying)}>
-        {replay.isPlaying ? 'Halt' : 'Play'}
-      </button>
       <div class="replay-line">
         <input
           type="range"

@@ -6,13 +6,12 @@ import {
   doneOf,
   elapsed,
   money,
+  repeats,
   runWords,
   timeLeft,
   timeLeftText,
   tokensText,
-  waitingForVerification,
   unitName,
-  unitWords,
 } from '@debussy/story';
 import type { RunWords } from '@debussy/story';
 import type { JSX } from 'preact';
@@ -53,7 +52,6 @@ export function RunHeader({ scene, replay }: SceneProps & { readonly replay: Rep
         </span>
       </div>
       <Meter done={done} of="of the work is done" />
-      <Bottleneck scene={scene} />
     </header>
   );
 }
@@ -98,21 +96,17 @@ function Facts({ scene }: SceneProps): JSX.Element {
   const { summary } = scene;
   const left = timeLeft(scene.moment);
   const running = summary.phases.filter(({ session }) => session?.running === true).map(({ id }) => id);
+  const named = running.length > mostNamed ? `${running.length} running` : `running: ${running.join(', ')}`;
   const { added, removed } = lineCountOf([...scene.changes.values()].flat());
   const facts = [
     [unitName(summary, 2), `${summary.progress.landed} of ${summary.progress.total} landed`],
-    ['Running', running.length > mostNamed ? `${running.length} running` : runningText(running)],
+    ['Running', running.length === 0 ? '' : named],
     ['Time', elapsed(summary.seconds)],
     ['Cost', costText(scene)],
     ['Changed lines', added + removed === 0 ? '' : `+${added} −${removed}`],
     ['Forecast', left === null ? '' : timeLeftText(left)],
   ] as const;
-  const details = [
-    counted(summary.sessions, 'session'),
-    counted(summary.restarts, 'restart'),
-    counted(summary.retries, 'repair'),
-    tokensText(summary),
-  ];
+  const details = [counted(summary.sessions, 'session'), ...repeats(summary), tokensText(summary)];
   return (
     <dl class="facts" title={details.join(', ')}>
       {facts.map(([name, value]) =>
@@ -129,10 +123,6 @@ function Facts({ scene }: SceneProps): JSX.Element {
 
 const mostNamed = 4;
 
-function runningText(ids: readonly string[]): string {
-  return ids.length === 0 ? '' : `running: ${ids.join(', ')}`;
-}
-
 /** `$5.71 of $20.00`, with a budget; otherwise with an estimate from landed phases. */
 function costText({ moment, summary: { cost, phases } }: RunScene): string {
   if (cost === null) return '';
@@ -148,19 +138,6 @@ function costText({ moment, summary: { cost, phases } }: RunScene): string {
   return open === 0 || landed.length === 0
     ? money(cost)
     : `${money(cost)} of about ${money(cost + open * mean)}`;
-}
-
-/** If everything waits for gates, running more of them at once would help. */
-function Bottleneck({ scene }: SceneProps): JSX.Element | null {
-  const { state } = scene.moment;
-  const waiting = waitingForVerification(state).length;
-  if (waiting < 2) return null;
-  return (
-    <p class="note warn">
-      {counted(waiting, ...unitWords(scene.moment.story))} wait for verification: raise{' '}
-      <code>verify_parallel</code> (it is {state.config.verify_parallel}).
-    </p>
-  );
 }
 
 /** Whether a resume would find work without a decision: failed phases are retried; others wait for the user. */

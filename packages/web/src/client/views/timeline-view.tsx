@@ -9,7 +9,7 @@ import {
 } from '@debussy/story';
 import type { TimeStretch, StretchKind, TreeRow } from '@debussy/story';
 import type { JSX } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { useGrowing, useWidth } from '../hooks.ts';
 import { moved, timeAxis, zoomed } from '../layout/time-axis.ts';
 import type { TimeAxis, TimeWindow } from '../layout/time-axis.ts';
@@ -30,9 +30,7 @@ export function TimelineView({ scene }: SceneProps): JSX.Element {
   const [setLast, count] = useGrowing();
   const all = treeRows(scene.moment).filter(({ told }) => told.beganAt !== null || told.sessions.length > 0);
   const rows = all.slice(0, count);
-  const drag = useRef<number | null>(null);
-  const zoom = (factor: number, center = (shown.from + shown.to) / 2): void =>
-    choose(zoomed(shown, whole, { factor, center }));
+  const zoom = (factor: number): void => choose(zoomed(shown, whole, factor));
   const slide = (share: number): void => choose(moved(shown, whole, share));
   const moves = [
     ['+', 'Zoom in', () => zoom(0.5)],
@@ -76,24 +74,7 @@ export function TimelineView({ scene }: SceneProps): JSX.Element {
               </li>
             ))}
           </ol>
-          <div
-            class="lane-bars"
-            ref={frame}
-            onWheel={(event) => {
-              if (!event.ctrlKey) return;
-              event.preventDefault();
-              const box = event.currentTarget.getBoundingClientRect();
-              zoom(event.deltaY > 0 ? 1.25 : 0.8, axis.at(event.clientX - box.left));
-            }}
-            onPointerDown={(event) => (drag.current = event.clientX)}
-            onPointerMove={(event) => {
-              if (drag.current === null || chosen === null) return;
-              slide((drag.current - event.clientX) / axis.width);
-              drag.current = event.clientX;
-            }}
-            onPointerUp={() => (drag.current = null)}
-            onPointerLeave={() => (drag.current = null)}
-          >
+          <div class="lane-bars" ref={frame}>
             <svg
               width={axis.width}
               height={head + rows.length * rowHeight}

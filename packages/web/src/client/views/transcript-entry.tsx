@@ -63,8 +63,6 @@ function plainEntry(event: SessionEvent): JSX.Element | null {
     case 'usage':
     case 'spent':
       return null;
-    default:
-      return null;
   }
 }
 
