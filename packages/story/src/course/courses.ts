@@ -108,6 +108,8 @@ export function stretchOf(state: RunState, entry: PhaseEntry): StretchKind | nul
     case 'blocked':
     case 'skipped':
       return null;
+    default:
+      return null;
   }
 }
 

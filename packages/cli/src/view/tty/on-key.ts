@@ -53,7 +53,8 @@ const reactions: ReadonlyMap<string, React> = new Map<string, React>(
     '/': (ui) => moved({ ...ui, typing: { phase: null, text: '' } }),
     n: (ui, model, pane) => moved(ui.search === '' ? toNextWaiting(ui, model) : found(ui, pane(), 1)),
     N: (ui, _model, pane) => moved(ui.search === '' ? ui : found(ui, pane(), -1)),
-    m: (ui, model) => writing(ui, model),
+    m: (ui, model) =>
+      aboutSelected('m', ui, model, (_request, { id }) => moved({ ...ui, typing: { phase: id, text: '' } })),
     a: accepted,
     escape: (ui, model) => moved(backFrom(ui, model)),
     enter: toggledPane,
@@ -63,7 +64,10 @@ const reactions: ReadonlyMap<string, React> = new Map<string, React>(
     '?': (ui) => moved({ ...ui, help: true }),
     p: (ui, { state }) => paused(ui, state),
     s: skipped,
-    r: retried,
+    r: (ui, model) =>
+      aboutSelected('r', ui, model, (request, { id }) =>
+        wish({ ...ui, note: `${unitName(model.story)} ${id} is retried.` }, request),
+      ),
     // If a log fills the screen, q closes the log, as in any pager.
     q: (ui, { state }) => (ui.pane === 'large' ? moved({ ...ui, ...smallPane }) : drained(ui, state)),
   }),
@@ -186,21 +190,9 @@ function skipped(ui: Ui, model: Model): Reaction {
   });
 }
 
-function retried(ui: Ui, model: Model): Reaction {
-  return aboutSelected('r', ui, model, (request, { id }) =>
-    wish({ ...ui, note: `${unitName(model.story)} ${id} is retried.` }, request),
-  );
-}
-
 function accepted(ui: Ui, model: Model): Reaction {
   return aboutSelected('a', ui, model, (request, { id }) =>
     wish({ ...ui, note: `${unitName(model.story)} ${id}: its work is accepted as it is.` }, request),
-  );
-}
-
-function writing(ui: Ui, model: Model): Reaction {
-  return aboutSelected('m', ui, model, (_request, { id }) =>
-    moved({ ...ui, typing: { phase: id, text: '' } }),
   );
 }
 

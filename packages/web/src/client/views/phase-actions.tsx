@@ -152,6 +152,5 @@ function actionsFor(scene: RunScene, { spec: { id: phase }, state }: PhaseEntry)
       asks: `Nothing of the ${unit} lands, and what depends on it is blocked. Its work stays under a ref, and a retry brings it back.`,
     },
   ];
-  const isKept = 'carried' in state;
-  return all.filter(({ wish }) => may(scene, wish) && (isKept || !('fresh' in wish)));
+  return all.filter(({ wish }) => may(scene, wish) && ('carried' in state || !('fresh' in wish)));
 }

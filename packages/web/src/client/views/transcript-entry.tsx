@@ -63,6 +63,8 @@ function plainEntry(event: SessionEvent): JSX.Element | null {
     case 'usage':
     case 'spent':
       return null;
+    default:
+      return null;
   }
 }
 
