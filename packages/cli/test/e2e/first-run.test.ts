@@ -65,12 +65,15 @@ test('on a terminal one answer is enough; no leaves everything as it was', async
 test.concurrent('without a terminal the refusal names one command for plan, configuration and agent', async () => {
   const project = newcomer({
     '.debussy/config.yaml': 'agent: mine\nagents: {mine: {command: [sh, ./agent.sh]}}\n',
+    '.debussy/config.schema.json': '{}',
     'agent.sh': 'echo x > made.txt\n',
   });
   const env = { DEBUSSY_AGENT: '' };
   const refused = await call(project, ['run', 'PLAN.md'], { env });
   expect(refused.code).toBe(2);
-  expect(refused.stderr).toContain('git add PLAN.md .debussy/config.yaml agent.sh && git commit');
+  expect(refused.stderr).toContain(
+    'git add PLAN.md .debussy/config.yaml agent.sh .debussy/config.schema.json && git commit',
+  );
   expect(runsOf(project)).toEqual([]);
 });
 

@@ -110,6 +110,8 @@ export function notForeign(file: ConfigFile | null): ConfigFile | null {
 
 /** From the top of the repository. */
 export const projectFile = '.debussy/config.yaml';
+/** For editors. */
+export const schemaFile = '.debussy/config.schema.json';
 
 /** The configuration, if it must be committed; none if it is missing or another tool's. */
 export function countedConfig(root: string, { foreign }: LoadedConfig): readonly string[] {

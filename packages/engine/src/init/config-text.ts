@@ -16,8 +16,6 @@ export interface Findings extends FoundProject, Proposal {
   readonly agentWhy: string;
 }
 
-export const schemaFile = '.debussy/config.schema.json';
-
 /** A configuration of at most ten lines. It contains only facts about the project, none about this machine. */
 export function configText(found: Proposal): string {
   const lines = [

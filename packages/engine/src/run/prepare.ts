@@ -12,6 +12,7 @@ import {
   loadConfig,
   mappedText,
   projectFile,
+  schemaFile,
 } from '../config/load-config.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
 import { agreedModules } from '../agreed/agreed-modules.ts';
@@ -156,7 +157,9 @@ async function planRun(
   const wishes = wishesIn(config);
   const allowDirty = config.allow_dirty || request.planOnDisk === true;
   const scripts = config.executor === 'local' ? await agentFileProblems(config, root) : [];
-  const beside = scripts.flatMap(({ uncommitted }) => uncommitted);
+  // A new configuration names its schema.
+  const isNew = [projectFile, schemaFile].every((file) => repository.untracked.includes(file));
+  const beside = [...scripts.flatMap(({ uncommitted }) => uncommitted), ...(isNew ? [schemaFile] : [])];
   const order = { store, root, wishes, allowDirty, also, agreed, beside };
   const texts = isNamed
     ? await planForResume({ ...order, base }, subject.existing)
