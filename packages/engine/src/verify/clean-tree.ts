@@ -111,7 +111,7 @@ export class CleanTree {
 
   async run(order: GateTry): Promise<GateRun> {
     const { gate, signal, phase = null, isAlone = false, tell = () => undefined } = order;
-    // Other programs are waited for once, not again by each gate.
+    // Only the first gate waits for other programs.
     const seeksCalm = isAlone && this.#ran.length === 0;
     this.#ran = [...this.#ran, gate];
     const names = gate.exclusive ?? [];

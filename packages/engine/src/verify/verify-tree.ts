@@ -70,7 +70,7 @@ class TestBed {
   readonly #failed: { readonly phase: string; readonly gate: string }[] = [];
   #events: readonly EventBody[] = [];
   #cached = true;
-  /** The machine has kept a gate from passing: the later ones run alone at once. */
+  /** A gate has failed while the machine was busy, so later gates run alone from the start. */
   #isBusy = false;
   readonly #bench: EvidenceBench;
   #tree: CleanTree | null = null;
@@ -210,8 +210,8 @@ class TestBed {
   }
 
   /**
-   * Runs the gate once more, after all gates before it; null if the snapshot cannot be made. The gates before it have
-   * passed on this tree. If the machine now keeps one of them from passing, it may also be at fault for this gate.
+   * Runs the gate once more, after all gates before it; null if the snapshot cannot be made. If one of those fails
+   * because the machine is busy, this gate's result may have the same cause.
    */
   async #again(one: GateOfPhase, isAlone: boolean): Promise<JudgedRun | null> {
     if ((await this.#snapshot(one.phase)) !== null) return null;

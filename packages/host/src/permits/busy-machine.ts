@@ -19,7 +19,7 @@ const spareShare = 0.03;
 const calmPressure = 30;
 const longestCalmMs = 30_000;
 
-/** Agents wait for a less busy machine, work for memory, and for calm if it seeks that; null: it can start. */
+/** Agents wait for a less busy machine; work waits for memory and, with `seeksCalm`, for calm. Null: it can start. */
 export function busyMachine(
   wish: ShareWish,
   claims: readonly ShareClaim[],

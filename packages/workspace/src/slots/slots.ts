@@ -297,6 +297,6 @@ function noneFree(limit: number): DebussyError {
   return new DebussyError({
     code: 'ERR_SLOT_NONE_FREE',
     message: `all ${String(limit)} worktrees of this run are in use`,
-    hint: 'Release one first; needed at once: parallel + verify_parallel + 1',
+    hint: 'Release one first. A run needs `parallel` + `verify_parallel` + 1 of them.',
   });
 }
