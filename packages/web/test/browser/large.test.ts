@@ -135,8 +135,7 @@ describe.skipIf(chromiumPath === null)('a page with much in it (needs chromium)'
     await linked.getByText(/^line 7 x/).waitFor();
     expect(await linked.count()).toBe(1);
     const session = await page.context().newCDPSession(page);
-    const { usedSize } = await session.send('Runtime.getHeapUsage');
-    expect(usedSize).toBeLessThan(60 * megabyte);
+    expect(await heapOf(session)).toBeLessThan(60 * megabyte);
     await page.close();
   });
 
