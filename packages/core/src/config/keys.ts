@@ -59,7 +59,9 @@ export const configKeys = {
   parallel: countOrAuto.default('auto').describe('How many phases to work on at once; auto: up to three.'),
   verify_parallel: countOrAuto
     .default('auto')
-    .describe('How many verifications run at once; auto: up to one for each agent and each processor.'),
+    .describe(
+      'How many verifications run at once; auto: up to one for each agent and each processor that other runs leave.',
+    ),
   ...machineKeys,
   executor: z
     .string({ error: executorName })

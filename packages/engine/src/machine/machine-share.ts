@@ -24,6 +24,15 @@ export function placesHere(config: Parameters<typeof placesAtOnce>[0]): ReturnTy
   return placesAtOnce(config, machineSize().cores);
 }
 
+/** How many verifications there is room for now, beside those of other runs. */
+export function roomHere(
+  { governor, cookie }: Pick<RunPlace, 'governor' | 'cookie'>,
+  { verify_parallel: wanted, executor }: Config,
+): number {
+  const isLimited = wanted === 'auto' && executor === 'local';
+  return isLimited ? Math.floor(governor.fairCores(cookie)) : Number.POSITIVE_INFINITY;
+}
+
 export interface ShareOrder {
   readonly kind: ShareWish['kind'];
   /** `gate unit`, `session`. */

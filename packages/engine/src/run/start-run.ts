@@ -20,7 +20,7 @@ import { beginNewRun } from './begin.ts';
 import type { BeginOrder } from './begin.ts';
 import { steer } from '../control/steer.ts';
 import { sayTaken } from './detach.ts';
-import { placesHere } from '../machine/machine-share.ts';
+import { placesHere, roomHere } from '../machine/machine-share.ts';
 import { tidyEndedRun } from './open-run.ts';
 import { eventQueue } from './event-queue.ts';
 import { closeRun, continueRun, letGo, orLetGo, readied, rebuildRun } from './continue-run.ts';
@@ -154,14 +154,15 @@ function started(ready: ReadyRun, { warn, own }: Watching, given: readonly OpenO
     events.put(event);
     observers.event(event, state);
   };
+  const { run } = opened;
   const loop = createLoop(
     {
       ...machine,
-      places: createPlaces(placesHere(opened.run.config)),
+      places: createPlaces({ ...placesHere(run.config), room: () => roomHere(run, run.config) }),
       clock: systemClock,
       journal: { append: withHandOver(opened) },
       watch: tell,
-      glimpse: (body) => observers.glimpse(mapTexts(body, opened.run.scrub)),
+      glimpse: (body) => observers.glimpse(mapTexts(body, run.scrub)),
     },
     opened.state(),
   );
@@ -182,7 +183,7 @@ function started(ready: ReadyRun, { warn, own }: Watching, given: readonly OpenO
     }
   };
   const control = (request: ControlRequest): void => loop.control(request);
-  return { id: opened.run.run, events: events.all, state: opened.state, control, done: toItsEnd() };
+  return { id: run.run, events: events.all, state: opened.state, control, done: toItsEnd() };
 }
 
 /** The handoff of a failed phase is written before the failure is journalled. */

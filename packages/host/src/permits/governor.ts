@@ -6,6 +6,7 @@ import type { ShareClaim, MachineSize, ShareWish } from './allocation.ts';
 import { allowedCpus, machineSize } from './machine-size.ts';
 import { agentManner, plainManner, workManner } from './manner.ts';
 import type { StartManner } from './manner.ts';
+import { orNull } from '../or-null.ts';
 import { PermitTable } from './permit-table.ts';
 import { busyMachine, isFirstOfRun } from './busy-machine.ts';
 import type { BusyCause } from './busy-machine.ts';
@@ -52,6 +53,8 @@ export interface Permit {
 
 export interface Governor {
   readonly machine: MachineSize;
+  /** The fair part of a run in the processors: other runs may be at work too. */
+  fairCores(run: string): number;
   take(wish: Omit<ShareWish, 'machine'>, patience: ShareWait): Promise<Permit>;
 }
 
@@ -73,11 +76,18 @@ export function openGovernor(options: GovernorOptions, env: NodeJS.ProcessEnv = 
   };
   const mannerOf = (kind: ShareWish['kind'], share: Pick<Permit, 'cpus' | 'isAlone'>): StartManner =>
     kind === 'agent' ? agentManner(options.memoryLimitMb) : workManner(share, options.memoryLimitMb);
+  let opened: PermitTable | null = null;
   return {
     machine,
+    fairCores(run) {
+      const claims = orNull(() => opened?.read()) ?? [];
+      const others = claims.filter((claim) => claim.kind === 'work' && claim.run !== run);
+      return machine.cores / (1 + new Set(others.map((claim) => claim.run)).size);
+    },
     async take(wish, patience) {
       table ??= PermitTable.open().catch(giveUp);
-      const open = problem === null ? await table : null;
+      opened = await table;
+      const open = problem === null ? opened : null;
       const order = { ...patience, mostMs: options.mostWaitMs };
       const share = open === null ? null : await take(open, { ...wish, machine }, order).catch(giveUp);
       const permit = share ?? freePermit({ problem });
@@ -94,7 +104,11 @@ export async function sharesNow(): Promise<readonly ShareClaim[]> {
 
 /** Everything starts at once. */
 export function noGovernor(machine: MachineSize = machineSize()): Governor {
-  return { machine, take: () => Promise.resolve(freePermit()) };
+  return {
+    machine,
+    fairCores: () => Number.POSITIVE_INFINITY,
+    take: () => Promise.resolve(freePermit()),
+  };
 }
 
 function freePermit(more: Partial<Permit> = {}): Permit {

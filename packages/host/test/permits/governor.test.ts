@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { programOf } from '@debussy/testing/processes';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { cookieName, openGovernor } from '../../src/index.ts';
 import type { ShareWish } from '../../src/index.ts';
 import { temporaryFolder, until } from '../support/playground.ts';
@@ -140,4 +140,17 @@ test('a process of a gate or an agent needs no share of its own', async () => {
   const permits = [await governor.take(wish, patience), await governor.take(wish, patience)];
   const free = { gaveUp: false, problem: null };
   expect(permits).toMatchObject([free, free]);
+});
+
+test('the processors are divided among the runs that are at work', async () => {
+  vi.stubEnv('XDG_RUNTIME_DIR', temporaryFolder());
+  const governor = openGovernor({ cores: null, memoryMb: null, mostWaitMs: 0, memoryLimitMb: null }, {});
+  const { cores } = governor.machine;
+  const wait = { signal: new AbortController().signal, onWait: () => undefined };
+  const firm = { ...plain, isFirm: true, what: '' };
+  expect(governor.fairCores('a')).toBe(cores);
+  await governor.take(firm, wait);
+  await governor.take({ ...firm, run: 'b', kind: 'agent' }, wait);
+  expect(governor.fairCores('a')).toBe(cores);
+  expect(governor.fairCores('b')).toBe(cores / 2);
 });

@@ -4,6 +4,8 @@ import type { Task } from '../task.ts';
 export interface PlaceCounts {
   readonly sessions: number;
   readonly verifications: number;
+  /** How many verifications the machine has room for now; one may always run. */
+  readonly room?: () => number;
 }
 
 /** The only limit on simultaneous tasks: each running task holds a place in the queue of its kind. */
@@ -17,19 +19,24 @@ export interface Places {
   onFree(listener: () => void): void;
 }
 
-export function createPlaces({ sessions, verifications }: PlaceCounts): Places {
+export function createPlaces({ sessions, verifications, room }: PlaceCounts): Places {
   const queues = {
     session: new PQueue({ concurrency: sessions }),
     verification: new PQueue({ concurrency: verifications }),
   };
-  const held = new Map<string, () => void>();
+  const held = new Map<string, { readonly kind: Task['kind']; readonly leave: () => void }>();
   /** By kind: the function that releases the place; null while the loop queues for one. */
   const offered = new Map<Task['kind'], (() => void) | null>();
   let tell: (() => void) | null = null;
   const enter = (kind: Task['kind'], entered: (leave: () => void) => void): void =>
     void queues[kind].add(() => new Promise<void>(entered));
+  const hasRoom = (): boolean => {
+    const running = [...held.values()].filter(({ kind }) => kind === 'verification').length;
+    return running === 0 || room === undefined || running < room();
+  };
   return {
     isFree(kind) {
+      if (kind === 'verification' && !hasRoom()) return false;
       if (!offered.has(kind)) {
         offered.set(kind, null);
         enter(kind, (leave) => {
@@ -41,12 +48,12 @@ export function createPlaces({ sessions, verifications }: PlaceCounts): Places {
     },
     occupy(kind, id) {
       const leave = offered.get(kind);
-      if (!leave) return enter(kind, (later) => void held.set(id, later));
+      if (!leave) return enter(kind, (later) => void held.set(id, { kind, leave: later }));
       offered.delete(kind);
-      held.set(id, leave);
+      held.set(id, { kind, leave });
     },
     keep(ids) {
-      for (const [id, leave] of held) {
+      for (const [id, { leave }] of held) {
         if (ids.has(id)) continue;
         held.delete(id);
         leave();

@@ -34,6 +34,21 @@ test.each([
   expect([...bench.tasks.keys()]).toEqual(['v1', 'v2', 'v3', 'v4'].slice(0, n));
 });
 
+test.each([
+  [0, 1],
+  [1, 1],
+  [2, 2],
+  [Number.POSITIVE_INFINITY, 4],
+])('on a machine with room for %d verifications %i of four places are used', async (room, n) => {
+  const story = Story.of(plan, { parallel: 4 });
+  story.start();
+  for (const id of Object.keys(plan)) story.end(id);
+  const places = createPlaces({ sessions: 1, verifications: 4, room: () => room });
+  const bench = new Bench(story.settle(), places);
+  await setImmediate();
+  expect(bench.tasks.size).toBe(n);
+});
+
 test('a session that waits for a place is journalled when it has one, and the first in line is chosen then', async () => {
   const bench = new Bench(
     Story.of({ 1: [], 2: [], 3: ['2'] }),
