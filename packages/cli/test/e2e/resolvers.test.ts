@@ -113,35 +113,46 @@ function locks(text: string) {
   return `printf '%s' '${text}' > package.json; npm install --package-lock-only --ignore-scripts --no-audit --no-fund --offline`;
 }
 
-test.concurrent('a lockfile belongs to the merge of its manifest: a second merge gets another one', async () => {
-  const parts = ['zero', 'one', 'two'].map((name) => [
-    `parts/${name}/package.json`,
-    `{ "name": "${name}", "version": "1.0.0" }\n`,
-  ]);
-  // The order of the first merge is refused; in the second one, the lockfile has to follow.
-  const gate =
-    "node -e \"const a = require('./package.json').workspaces, b = require('./package-lock.json').packages[''].workspaces; process.exit(String(a) === String(b) && a[1] !== 'parts/one' | a.length === 2 ? 0 : 1)\"";
-  const project = makeProject({
-    phases: phases(gate),
-    files: { ...Object.fromEntries(parts), 'package.json': manifestOf('zero'), 'package-lock.json': '{}\n' },
-  });
-  const landed = `cat ${project.root}/.git/debussy/runs/*/journal/*.jsonl | grep -q tip.moved`;
-  project.scenario({
-    phases: {
-      '1': [{ run: locks(manifestOf('zero', 'one')) }, { report: 'completed' }],
-      '2': [
-        { run: `until ${landed}; do sleep 0.05; done; ${locks(manifestOf('zero', 'two'))}` },
-        { report: 'completed' },
-      ],
-    },
-  });
-  expectSound(project, await run(project, '--parallel', '2'), 0);
-  expect(eventsOf(project, 'resolution.failed')).toHaveLength(1);
-  expect(eventsOf(project, 'phase.conflicted')).toEqual([]);
-  const merged: { workspaces: string[] } = JSON.parse(project.git('show', 'main:package.json'));
-  expect(merged.workspaces).toEqual(['parts/zero', 'parts/two', 'parts/one']);
-  const lock: { packages: Record<string, unknown> } = JSON.parse(
-    project.git('show', 'main:package-lock.json'),
-  );
-  expect(lock.packages['']).toMatchObject({ workspaces: merged.workspaces });
-});
+test.concurrent.each([2, 1])(
+  'with %i merges, a lockfile belongs to the merge of its manifest: a second merge gets another one',
+  async (tries) => {
+    const parts = ['zero', 'one', 'two'].map((name) => [
+      `parts/${name}/package.json`,
+      `{ "name": "${name}", "version": "1.0.0" }\n`,
+    ]);
+    // The order of the first merge is refused; in the second one, the lockfile has to follow.
+    const gate =
+      "node -e \"const a = require('./package.json').workspaces, b = require('./package-lock.json').packages[''].workspaces; process.exit(String(a) === String(b) && a[1] !== 'parts/one' | a.length === 2 ? 0 : 1)\"";
+    const project = makeProject({
+      phases: phases(gate),
+      files: {
+        ...Object.fromEntries(parts),
+        'package.json': manifestOf('zero'),
+        'package-lock.json': '{}\n',
+      },
+      config: { land_tries: tries },
+    });
+    const landed = `cat ${project.root}/.git/debussy/runs/*/journal/*.jsonl | grep -q tip.moved`;
+    project.scenario({
+      phases: {
+        '1': [{ run: locks(manifestOf('zero', 'one')) }, { report: 'completed' }],
+        '2': inTurn(
+          [
+            { run: `until ${landed}; do sleep 0.05; done; ${locks(manifestOf('zero', 'two'))}` },
+            { report: 'completed' },
+          ],
+          [{ run: locks(manifestOf('zero', 'two', 'one')) }, { report: 'completed' }],
+        ),
+      },
+    });
+    expectSound(project, await run(project, '--parallel', '2'), 0);
+    expect(eventsOf(project, 'resolution.failed')).toHaveLength(1);
+    expect(eventsOf(project, 'phase.conflicted')).toHaveLength(2 - tries);
+    const merged: { workspaces: string[] } = JSON.parse(project.git('show', 'main:package.json'));
+    expect(merged.workspaces).toEqual(['parts/zero', 'parts/two', 'parts/one']);
+    const lock: { packages: Record<string, unknown> } = JSON.parse(
+      project.git('show', 'main:package-lock.json'),
+    );
+    expect(lock.packages['']).toMatchObject({ workspaces: merged.workspaces });
+  },
+);

@@ -24,13 +24,6 @@ export interface Ladder {
 }
 
 /**
- * How often a conflict is resolved without an agent before one is asked. Of the 223 playable conflicts of two features
- * in CooperBench (tools/lab/notes/cooper.md), 156 were green with the first merge, 3 with the second, none with the
- * third or fourth, one with the fifth: more than two only cost gates.
- */
-const mostTries = 2;
-
-/**
  * Resolves a conflict without an agent: each file by the first rule that fits it, or after failed gates by its next
  * merge. The result is a commit on the part's target. It is only a candidate: its gates decide.
  */
@@ -42,7 +35,7 @@ export async function resolveConflict(
   const { store, config } = run;
   if (config.resolvers.length === 0 || conflict.marked === null) return { refused: [] };
   const tried = triedHere(conflict, ladder);
-  if (tried.size >= mostTries) return { refused: [`${tried.size} merges failed their gates`] };
+  if (tried.size >= config.land_tries) return { refused: [`${tried.size} merges failed their gates`] };
   const files = await conflictedFiles(store, conflict);
   const step: MergeStep = { run, conflict, ...ladder };
   const trees = new Set(ladder.item.tried.map(({ tree }) => tree));
@@ -83,7 +76,7 @@ async function* candidatesOf(
 ): AsyncGenerator<ReadonlyMap<string, ResolvedText>> {
   const [locks, others] = [files.filter(isLock), files.filter((file) => !isLock(file))];
   const ways = others.map((file) => new WaysUp(step, file));
-  for (let turn = 0; turn < mostTries; turn++) {
+  for (let turn = 0; turn < step.run.config.land_tries; turn++) {
     const done = new Map<string, ResolvedText>();
     for (const way of ways) {
       const found = await way.at(turn, done);
