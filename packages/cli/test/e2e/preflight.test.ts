@@ -126,10 +126,14 @@ test.concurrent('a gate that passes with a planted failure is reported before a 
           'empty: `npm run -s nothing`',
         ],
       },
+      { id: '2', gates: ['nothing: `npm run -s nothing`'] },
     ],
     files: { ...summed, 'package.json': '{"scripts":{"nothing":"echo ok"}}\n' },
   });
-  await run(project, ...tried);
+  expect((await run(project, ...tried)).code).toBe(4);
+  expect(eventsOf(project, 'phase.needs_human')).toMatchObject([{ phase: '2', reason: 'ungated' }]);
+  await call(project, ['accept', '2']);
+  expect((await call(project, ['resume'])).code).toBe(0);
   const blind = eventsOf(project, 'notice').filter(({ code }) => code === 'GATE_BLIND');
   expect(blind.map(({ message }) => /^gate (\w+) /.exec(message)?.[1])).toEqual(['hidden', 'empty']);
 });

@@ -85,7 +85,7 @@ test('quiet says only what went wrong, and on stderr', async () => {
     Phase 4 failed: its gates fail: unit still fails after 2 remediations.
                 its work is kept in refs/debussy/r1/kept/4/failed
                 handoff: /run/phases/4/HANDOFF.md
-    Phase 6 needs you: it has no runnable gate.
+    Phase 6 needs you: no gate can verify it.
                 git show refs/debussy/r1/phase/6/1
                 its work is kept in refs/debussy/r1/phase/6/1
     Run r1 has ended: not landed: 4, 5, 6 (exit code 3).

@@ -43,9 +43,23 @@ export function scriptsOf(text: string): ReadonlyMap<string, string> {
 
 function makeScript(target: string, read: ReadGateFile): string | null {
   const text = makefiles.map((name) => read(name)).find((one) => one !== null);
-  const lines = recipeOf((text ?? '').replaceAll('\\\n', ' '), target).split('\n');
-  const commands = lines.filter((line) => line.trim() !== '');
-  return commands.length === 0 ? null : allOf(commands);
+  const whole = (text ?? '').replaceAll('\\\n', ' ');
+  const commands = recipeOf(whole, target)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  if (commands.length > 0) return allOf(commands);
+  return isComplete(whole, target) ? 'true' : null;
+}
+
+/** Whether the file itself has a rule for the target and for all of its prerequisites. */
+function isComplete(text: string, target: string): boolean {
+  if (/^\s*-?include\b|^[^\t#\n]*%[^\n]*:|^\.DEFAULT\b|\$[({]eval\b/m.test(text)) return false;
+  const rules = rulesOf(text);
+  const reached = new Set([target]);
+  for (const name of reached)
+    for (const { names, needs } of rules)
+      if (names.includes(name)) for (const need of needs) reached.add(need);
+  return [...reached].every((name) => rules.some(({ names }) => names.includes(name)));
 }
 
 /** Every line must pass. */
@@ -98,9 +112,9 @@ function rulesOf(text: string): readonly Rule[] {
     const at = line.indexOf(':');
     const names = line.slice(0, Math.max(at, 0)).trim();
     const isRule = /^[\w./ -]+$/.test(names) && !/^::?=/.test(line.slice(at, at + 3));
-    open = isRule
-      ? { names: wordsOf(names), needs: wordsOf(line.slice(at).replace(/^::?/, '')), recipe: [] }
-      : null;
+    const [needs = '', ...inline] = line.slice(at).replace(/^::?/, '').split(';');
+    const recipe = inline.length === 0 ? [] : [`\t${inline.join(';').trim()}`];
+    open = isRule ? { names: wordsOf(names), needs: wordsOf(needs), recipe } : null;
     if (open !== null) rules.push(open);
   }
   return rules;

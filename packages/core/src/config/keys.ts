@@ -137,7 +137,9 @@ export const configKeys = {
     ),
   allow_blind_gates: toggle
     .default(false)
-    .describe('Let a gate pass that exits with 0 although tests in it fail.'),
+    .describe(
+      'Accept the exit code of gates that hide failures, such as `npm test || true`: failed tests do not count, and a phase with only such gates lands.',
+    ),
   protect_tests: toggle
     .default(false)
     .describe(

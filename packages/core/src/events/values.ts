@@ -64,7 +64,7 @@ export const values = {
     harness: 'text[]',
     /** Weak spots of product code: `special_case src/a.py`. */
     weak: 'text[]',
-    /** Whether a failure planted in a program of the gate turned it red; false: none can. Absent if none was planted. */
+    /** Whether a failure planted in a program of the gate turned it red; false: it is blind, none can. Absent if none was planted. */
     planted: 'toggle?',
     /** Absent if the runner does not report executed lines. */
     lines: 'changed_lines?',

@@ -94,7 +94,8 @@ const scripts = {
       loop: 'npm run loop',
     },
   }),
-  Makefile: 'all: unit\n\ntest:\n\t@true\nunit:\n\tnode --test\n\techo done\ncareless:\n\t-node --test\n',
+  Makefile:
+    'all: unit\n\ntest:\n\t@true\nunit:\n\tnode --test\n\techo done\ncareless:\n\t-node --test\nempty: none\nnone:\ninline: ; @true\nbuilt: out.txt\n',
   'fine.sh': 'npm run unit\necho done\n',
   'strict.sh': '#!/bin/sh -e\nnpm run unit\necho done\n',
 };
@@ -105,6 +106,9 @@ test.each([
   ['npm run both', true],
   ['make test', true],
   ['make careless', true],
+  ['make empty', true],
+  ['make inline', true],
+  ['make built', false],
   ['sh fine.sh', true],
   ['./fine.sh', true],
   ['npm run unit', false],

@@ -1,7 +1,7 @@
 import { DebussyError } from '@debussy/core';
 import type { Config } from '@debussy/core';
 import { openHere } from '@debussy/workspace';
-import { tryGates } from '../gates/try-gates.ts';
+import { blindness, tryGates } from '../gates/try-gates.ts';
 import type { GateTrial, TriedGate } from '../gates/try-gates.ts';
 import { agreedConfig } from '../plan/open-agreed.ts';
 import { findPlan, openPlan } from '../plan/open-plans.ts';
@@ -55,7 +55,8 @@ function planIn(root: string): string | null {
 
 const repair = 'Let it end with the exit code of its tests: without `|| true`, a pipe or a caught error.';
 
-function checkOf({ name, command, passed, why, planted, exitCode }: GateTrial): Check {
+function checkOf(trial: GateTrial): Check {
+  const { name, command, passed, why, planted, exitCode } = trial;
   const label = `gate ${name}`;
   if (name === 'setup')
     return passed ? fine(name, command) : problem(name, 'error', [why, 'Correct `setup`.']);
@@ -63,7 +64,10 @@ function checkOf({ name, command, passed, why, planted, exitCode }: GateTrial): 
     return problem(label, 'error', [`${command}: ${why}`, 'Install the program, or let `setup` install it.']);
   if (!passed) return fine(label, `${command}: fails on this commit (${why})`);
   if (planted === 'found') return fine(label, `${command}: passes, and a planted failure turns it red`);
-  if (planted === null || planted === undefined)
-    return fine(label, `${command}: passes; no failure could be planted`);
-  return problem(label, 'warning', [`${command}: blind, ${planted}`, repair]);
+  const blind = blindness(trial);
+  if (blind !== null)
+    return problem(label, 'warning', [`${command}: blind, so it verifies no phase alone: ${blind}`, repair]);
+  return planted === 'constant'
+    ? problem(label, 'warning', [`${command}: cannot fail`, 'Replace it by a command that can fail.'])
+    : fine(label, `${command}: passes; no failure could be planted`);
 }

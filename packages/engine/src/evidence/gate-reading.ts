@@ -17,8 +17,10 @@ export interface GateReading {
   readonly scripts: ReadonlySet<string>;
   /** Whether one of its runners rewrites the code before running it. */
   readonly isTransformed: boolean;
-  /** Whether it cannot fail by any test result. */
-  readonly isWeak: boolean;
+  /** Whether it cannot fail, whatever the programs and scripts behind it find. */
+  readonly isBlind: boolean;
+  /** Whether it cannot fail, and starts nothing known: a person wrote it so. */
+  readonly isConstant: boolean;
 }
 
 /** A file of a tree; null if it does not exist. */
@@ -48,8 +50,10 @@ export async function readGate(
   await follow(command ?? '', '', found);
   const { ecosystems, known: runners, files, scripts } = found;
   const isTransformed = runners.has('vitest') || runners.has('jest');
-  const weak = isWeak({ command, expectation }, (path) => texts.get(path) ?? null);
-  return { ecosystems, isKnown: runners.size > 0, files, scripts, isWeak: weak, isTransformed };
+  const cannotFail = isWeak({ command, expectation }, (path) => texts.get(path) ?? null);
+  const isConstant = cannotFail && ecosystems.size + files.size === 0;
+  const isBlind = cannotFail && !isConstant;
+  return { ecosystems, isKnown: runners.size > 0, files, scripts, isBlind, isConstant, isTransformed };
 }
 
 /** A gate as written in the plan. */

@@ -14,7 +14,7 @@ import { debussyFolder } from '../runs/run-folder.ts';
 import { lastingEnvironment } from './gate-environment.ts';
 import { projectManifests } from './detect-setup.ts';
 import { isRedAsExpected, pathsInCommand } from './red-as-expected.ts';
-import { trialSchema, tryGates } from './try-gates.ts';
+import { blindness, trialSchema, tryGates } from './try-gates.ts';
 import type { GateTrial } from './try-gates.ts';
 import { missingModule, trialProblem } from './trial-problem.ts';
 import type { GateOfPlan, TrialProblem } from './trial-problem.ts';
@@ -114,6 +114,8 @@ async function judgedTrials(
       gates.flatMap(({ command }) => pathsInCommand(command)),
     ),
   );
+  const blind = new Set(trials.flatMap((trial) => (blindness(trial) === null ? [] : [trial.command])));
+  const proven = new Set(gates.flatMap(({ command, phases }) => (blind.has(command) ? [] : phases)));
   const around = {
     config,
     read: (name: string): string | null => files.get(name)?.toString('utf8') ?? null,
@@ -123,6 +125,7 @@ async function judgedTrials(
         phases: toCome,
         missing: pathsInCommand(gate.command).filter((path) => absent.has(path)),
       }),
+    unproven: ({ phases }: GateOfPlan) => phases.filter((phase) => !proven.has(phase)),
   };
   const isOfBranches = texts.plan.dialect === 'branches';
   return trials.map((trial) => {
@@ -199,26 +202,40 @@ function refusalOf([first, ...others]: readonly TrialProblem[]): DebussyError | 
   return new DebussyError({ code: `ERR_${first.code}`, message, hint, exitCode: 2 });
 }
 
+type TriedPlace = Pick<RunPlanned, 'config' | 'repository'>;
+
+interface TriedOn {
+  readonly tree: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** Whether a trial on a tree has shown that a gate is blind. */
+export function isKnownBlind(place: TriedPlace, on: TriedOn, command: string): boolean {
+  const trial = trialStore(place, on, command).read();
+  return trial !== null && blindness(trial) !== null;
+}
+
 /** One small file for each tree, command and environment. */
-function trialMemory(
-  { config, repository }: RunPlanned,
-  { tree, env }: { readonly tree: string; readonly env: NodeJS.ProcessEnv },
-) {
-  const folder = join(debussyFolder(repository.commonDir), 'tried');
-  const { setup, setup_inputs: inputs, share, preflight } = config;
-  const around = [tree, setup, inputs, share, process.version, lastingEnvironment(env)];
+function trialStore(
+  { config, repository }: TriedPlace,
+  { tree, env }: TriedOn,
+  command: string,
+): JsonStore<GateTrial> {
+  const { setup, setup_inputs: inputs, share } = config;
+  const key = [command, tree, setup, inputs, share, process.version, lastingEnvironment(env)];
+  const name = createHash('sha256').update(JSON.stringify(key)).digest('hex').slice(0, 40);
+  return jsonStore(join(debussyFolder(repository.commonDir), 'tried', `${name}.json`), trialSchema);
+}
+
+function trialMemory(place: TriedPlace, on: TriedOn) {
   const found = new Map<string, GateTrial>();
-  const storeOf = (command: string): JsonStore<GateTrial> => {
-    const key = JSON.stringify([command, ...around]);
-    const name = createHash('sha256').update(key).digest('hex').slice(0, 40);
-    return jsonStore(join(folder, `${name}.json`), trialSchema);
-  };
+  const storeOf = (command: string): JsonStore<GateTrial> => trialStore(place, on, command);
   return {
     find({ command }: GateOfPlan): GateTrial | null {
       const trial = storeOf(command).read();
       // With more time than in the trial it may end.
       const wasShort = trial?.outOfTime === 'gate' || trial?.outOfTime === 'all';
-      if (trial === null || (wasShort && trial.seconds < preflight / 2)) return null;
+      if (trial === null || (wasShort && trial.seconds < place.config.preflight / 2)) return null;
       found.set(command, trial);
       return trial;
     },

@@ -19,11 +19,12 @@ export interface PlantedOrder {
   ): Promise<{ readonly passed: boolean; readonly record: TestRecord } | null>;
 }
 
-/** `found`: a planted failure turned the gate red. Otherwise the reason why none can, or null if that is unknown. */
+/** `found`: a planted failure turned the gate red; `constant`: it starts nothing that could fail. Otherwise the reason why it is blind, or null if that is unknown. */
 export async function plantedTrial(order: PlantedOrder): Promise<string | null> {
   const { gate, store, commit, folder } = order;
   const reading = await readingAt(store, commit, gate);
-  if (reading.isWeak) return 'its command exits with 0 whatever happens';
+  if (reading.isBlind) return 'it exits with 0 whatever its programs find';
+  if (reading.isConstant) return 'constant';
   const places = await placesToPlant(order, reading);
   if (places.size === 0) return null;
   for (const [path, text] of places) await writeFile(join(folder, path), text);

@@ -3,6 +3,7 @@ import type { Config } from '@debussy/core';
 import { detectSetup } from './detect-setup.ts';
 import type { ReadManifest } from './detect-setup.ts';
 import type { RedGate } from './red-as-expected.ts';
+import { blindness } from './try-gates.ts';
 import type { GateTrial } from './try-gates.ts';
 
 /** A gate of a plan, with the phases that have its command. */
@@ -24,13 +25,15 @@ export interface TrialProblem {
 
 export interface AroundTrial {
   readonly config: Pick<Config, 'setup' | 'share' | 'baseline' | 'gate_timeout' | 'preflight'> &
-    Partial<Pick<Config, 'allow_blind_gates'>>;
+    Partial<Pick<Config, 'allow_blind_gates' | 'evidence'>>;
   /** Files of the base commit. */
   readonly read: ReadManifest;
   /** Whether the user's checkout has its dependencies installed. */
   readonly hasModules: boolean;
   /** Whether the phases can turn the gate green. */
   readonly isExpected: (gate: GateOfPlan) => boolean;
+  /** Those of its phases that have only blind gates. */
+  readonly unproven: (gate: GateOfPlan) => readonly string[];
 }
 
 /** The problem that a trial shows; null if the gate passed. */
@@ -148,13 +151,23 @@ function outOfTime(trial: GateTrial, gate: GateOfPlan, { config }: AroundTrial):
   };
 }
 
-function blind({ planted }: GateTrial, gate: GateOfPlan, { config }: AroundTrial): TrialProblem | null {
-  if (planted === undefined || planted === null || planted === 'found' || config.allow_blind_gates)
-    return null;
-  const message = `${named(gate)} is blind: ${planted} (${gate.command})`;
-  const hint =
-    'Let the gate end with the exit code of its tests: without `|| true`, a pipe or a caught error. `allow_blind_gates: true` accepts it.';
-  return { code: 'GATE_BLIND', name: gate.name, severity: 'warning', message, hint };
+function blind(trial: GateTrial, gate: GateOfPlan, { config, unproven }: AroundTrial): TrialProblem | null {
+  if (config.allow_blind_gates) return null;
+  const { name, command } = gate;
+  const problem = { name, severity: 'warning' } as const;
+  if (trial.planted === 'constant') {
+    const message = `${named(gate)} cannot fail (${command})`;
+    return { ...problem, code: 'WEAK_GATE', message, hint: 'Replace it by a command that can fail.' };
+  }
+  const why = blindness(trial);
+  if (why === null) return null;
+  const alone = unproven(gate);
+  const waits =
+    alone.length === 0 || config.evidence !== 'strict'
+      ? ''
+      : ` No other gate verifies phase${alone.length > 1 ? 's' : ''} ${firstFew(alone, 3)}, so the finished work will wait for you.`;
+  const hint = `Let the gate end with the exit code of its tests: without \`|| true\`, a pipe or a caught error.${waits} \`allow_blind_gates: true\` accepts it.`;
+  return { ...problem, code: 'GATE_BLIND', message: `${named(gate)} is blind: ${why} (${command})`, hint };
 }
 
 function slight(gate: GateOfPlan, { isExpected }: AroundTrial): 'warning' | 'info' {

@@ -58,12 +58,17 @@ export const trialSchema = z.object({
   missing: z.nullable(z.string()),
   /** `gate`: its own time was up; `all`: its part of the time for all; `idle`: it only waited. */
   outOfTime: z.nullable(z.enum(['gate', 'all', 'idle'])),
-  /** For a passed gate: `found` if a planted failure turned it red; otherwise why none can. Null or absent: not tried. */
+  /** For a passed gate: `found` if a planted failure turned it red, `constant` if it starts nothing that could fail; otherwise why it is blind. Null or absent: not tried. */
   planted: z.optional(z.nullable(z.string())),
 });
 
 /** The result of a command in a clean worktree of a commit. */
 export type GateTrial = Readonly<z.infer<typeof trialSchema>>;
+
+/** Why a gate cannot notice failures; null if it can, or that is unknown. */
+export function blindness({ planted }: Pick<GateTrial, 'planted'>): string | null {
+  return planted === 'found' || planted === 'constant' ? null : (planted ?? null);
+}
 
 const longestMs = 15 * 60 * 1000;
 /** A longer wait for a gate that sleeps, or waits for a missing service, shows nothing more. */

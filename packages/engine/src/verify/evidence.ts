@@ -1,6 +1,6 @@
 import { firstFew } from '@debussy/core';
 import type { GateEvidence, GateSpec } from '@debussy/core';
-import { filesAt } from '@debussy/workspace';
+import { filesAt, treeOf } from '@debussy/workspace';
 import { changedLines } from '../evidence/executed-lines.ts';
 import type { GateReading } from '../evidence/gate-reading.ts';
 import { filesNamedBy, isHarness } from '../evidence/harness.ts';
@@ -26,6 +26,7 @@ import { plantedVerdict } from './planted-verdict.ts';
 import { testFilesOf } from './test-files.ts';
 import { changedAnswers, weakWork } from './weak-work.ts';
 import { pathsAt, readingAt } from '../evidence/reading-at.ts';
+import { isKnownBlind } from '../gates/gate-trials.ts';
 import type { TreeCheck, VerificationSetting } from './verify-tree.ts';
 
 /** A gate run with the evidence behind its exit code; null if none was checked. */
@@ -94,10 +95,24 @@ export class EvidenceBench {
       harness: harness.files,
       weak,
       ...(await this.#lines(run)),
-      ...(reading.isWeak ? { planted: false } : planted !== null && reason === null ? { planted: true } : {}),
+      ...((await this.#isBlind(gate))
+        ? { planted: false }
+        : planted !== null && reason === null
+          ? { planted: true }
+          : {}),
     });
     if (reason === null || config.evidence === 'warn') return { ...run, evidence };
     return { ...run, passed: false, detail: reason, evidence };
+  }
+
+  /** A trial on the base counts as long as the scripts behind the command are the same. */
+  async #isBlind(gate: GateSpec): Promise<boolean> {
+    const { run, task } = this.#setting;
+    if (run.config.allow_blind_gates) return false;
+    const { isBlind, files } = await readingAt(run.store, this.#check.commit, gate);
+    if (isBlind || (await this.#changed()).some(({ path }) => files.has(path))) return isBlind;
+    const tree = await treeOf(run.store, task.ground);
+    return isKnownBlind(run, { tree, env: run.env }, gate.command ?? '');
   }
 
   async #problem(

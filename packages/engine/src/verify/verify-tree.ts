@@ -147,6 +147,8 @@ class TestBed {
     const { result } = judged;
     // A gate that also fails at the base is excused here, but it has not passed.
     const ran = this.#tree?.ran.slice(0, -1) ?? [];
+    // A blind gate has to be seen again: it verifies no phase alone.
+    if (run.passed && run.evidence?.planted === false) return;
     if (run.passed) return cache.remember(this.#check.tree, gate, ran);
     this.#bad.set(keyOf(gate), judged);
     if (isRed({ result })) this.#failed.push({ phase, gate: gate.name });

@@ -54,6 +54,17 @@ test.each([
 });
 
 test.each([
+  ['node check.js || true', true, false],
+  ['make careless', true, false],
+  ['true', false, true],
+  ['unknown --flag || true', false, true],
+  ['npm test', false, false],
+])('%s is blind: %s, constant: %s', async (command, isBlind, isConstant) => {
+  const found = await readGate({ command }, async (path) => tree.get(path) ?? null);
+  expect(found).toMatchObject({ isBlind, isConstant });
+});
+
+test.each([
   ['node check.js', ['check.js']],
   ['sh run.sh', ['run.sh']],
   ['make all', ['check.js']],

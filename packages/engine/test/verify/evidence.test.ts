@@ -157,6 +157,12 @@ test('A gate without a runner that reports is judged by its exit code alone', as
   });
 });
 
+test('Only a gate that starts something can be blind', async () => {
+  const script = { ...base, 'package.json': '{"scripts":{"test":"true"}}\n' };
+  expect(await gateAfter('npm test', right, script)).toMatchObject({ evidence: { planted: false } });
+  expect(await gateAfter('true', right)).not.toHaveProperty('evidence.planted');
+});
+
 const sourced = [
   ['ends the script', 'add() { echo 0; }\nexit 0\n'],
   ['traps its end', "trap 'exit 0' EXIT\nadd() { echo 0; }\n"],

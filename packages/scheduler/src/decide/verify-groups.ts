@@ -9,7 +9,7 @@ import type { Command, StartCommand } from './command.ts';
 import { eject } from './eject.ts';
 import { landingOrder } from './landing-order.ts';
 import { startVerification } from './start-verification.ts';
-import { askAboutUnproven, isUnproven } from './unproven.ts';
+import { askAboutUnproven } from './unproven.ts';
 
 /** Groups: each sub-phase is verified on its own tree and lands in its turn. Then the union waits in the queue of the parent's target. */
 export function verifyGroups(state: RunState): readonly (Command | StartCommand)[] {
@@ -35,8 +35,7 @@ function groupStep(state: RunState, parent: PhaseEntry): Command | null {
   if (next === undefined) return parent.state.kind === 'group' ? closeGroup(parent, children) : null;
   if (next.state.kind !== 'landing') return null;
   const key = phaseKey(next.spec.id);
-  if (isUnproven(state, key)) return askAboutUnproven(state, key);
-  return { kind: 'land', target, phases: [key], tree: null };
+  return askAboutUnproven(state, key) ?? { kind: 'land', target, phases: [key], tree: null };
 }
 
 /**

@@ -6,7 +6,7 @@ import { eject } from './eject.ts';
 import { isToDeliver } from './ending.ts';
 import { needsOf, phasesToCheck } from './final-check.ts';
 import { startVerification } from './start-verification.ts';
-import { askAboutUnproven, isUnproven } from './unproven.ts';
+import { askAboutUnproven } from './unproven.ts';
 
 /**
  * The run's own queue. Its phases form a chain on the tip, and prefixes of the chain are verified. Green moves the tip
@@ -19,8 +19,8 @@ export function verifyRun(state: RunState): readonly (Command | StartCommand)[] 
   const known = prefixes(state);
   const green = longest(known, 'green');
   if (green?.result.kind === 'green') {
-    const unproven = green.phases.find((phase) => isUnproven(state, phase));
-    if (unproven !== undefined) return [askAboutUnproven(state, unproven)];
+    const [unproven] = green.phases.flatMap((phase) => askAboutUnproven(state, phase) ?? []);
+    if (unproven !== undefined) return [unproven];
     return [{ kind: 'land', target: null, phases: green.phases, tree: green.result.tree }];
   }
   const conflict = known.find((one) => conflictAt(one) === 0);

@@ -71,7 +71,8 @@ export function needsHuman(state: RunState, event: EventOf<'phase.needs_human'>)
   const { reason, detail, commands, kept } = event;
   const before = entryOf(state, event.phase).state;
   const held = before.kind === 'reported' ? before : null;
-  const unverified = before.kind === 'verifying' && reason === 'program' ? before : null;
+  const isGreen = reason === 'ungated';
+  const unverified = before.kind === 'verifying' && (reason === 'program' || isGreen) ? before : null;
   const carried = carriedFrom(before, event);
   const shared = { reason, detail, commands, kept, held, unverified, carried };
   return settled(state, event.phase, { kind: 'needs_human', ...shared });
@@ -81,7 +82,8 @@ export function needsHuman(state: RunState, event: EventOf<'phase.needs_human'>)
 function takenAsItIs(state: RunState, phase: string): RunState | null {
   const current = entryOf(state, phase).state;
   if (current.kind !== 'needs_human' || !awaitsApproval(current)) return null;
-  if (current.unverified !== null) return verifiedAgain(state, phase, current.unverified);
+  if (current.unverified !== null)
+    return verifiedAgain(state, phase, current.unverified, current.reason === 'ungated');
   if (current.held === null) return null;
   const { attempt, session, end } = current.held;
   const { report } = end;
@@ -94,8 +96,14 @@ function takenAsItIs(state: RunState, phase: string): RunState | null {
   });
 }
 
-function verifiedAgain(state: RunState, phase: string, { attempt, candidate }: Unverified): RunState {
-  return queued(withPhaseState(state, phase, { kind: 'verifying', attempt, candidate }), phase);
+function verifiedAgain(
+  state: RunState,
+  phase: string,
+  { attempt, candidate }: Unverified,
+  accepted: boolean,
+): RunState {
+  const next = { kind: 'verifying', attempt: { ...attempt, accepted }, candidate } as const;
+  return queued(withPhaseState(state, phase, next), phase);
 }
 
 const asking: ReadonlySet<string> = new Set(['blocked', 'needs_human_verification']);

@@ -9,7 +9,7 @@ export function evidenceText(evidence: GateEvidence): string {
 }
 
 function exitText({ planted }: GateEvidence): string {
-  if (planted === false) return 'its command cannot fail, so it proves nothing';
+  if (planted === false) return blind;
   return planted === true
     ? 'judged by its exit code · planted failure found'
     : 'judged by its exit code alone';
@@ -20,8 +20,11 @@ function testsText({ executed, base, failed, skipped, harness, planted }: GateEv
   const tests = `tests ${before}${executed}, ${failed === 0 ? 'all passed' : `${failed} failed`}`;
   const left = skipped === 0 ? '' : `, ${skipped} skipped`;
   const kept = harness.length === 0 ? 'unchanged' : `changed: ${firstFew(harness)}`;
-  return `${tests}${left} · harness ${kept}${planted === true ? ' · planted failure found' : ''}`;
+  const control = planted === undefined ? '' : ` · ${planted ? 'planted failure found' : blind}`;
+  return `${tests}${left} · harness ${kept}${control}`;
 }
+
+const blind = 'blind: no failure turns it red';
 
 function linesText({ changed, executed, missed }: NonNullable<GateEvidence['lines']>): string {
   const not = missed.length === 0 ? '' : `; not executed: ${firstFew(missed, 3)}`;

@@ -22,7 +22,7 @@ export const humans: Readonly<Record<HumanReason, string>> = {
   requested: 'the agent asks for you',
   asks: 'the agent asks',
   blocked: 'the agent reports that it is blocked',
-  ungated: 'it has no runnable gate',
+  ungated: 'no gate can verify it',
   unproven: 'no gate shows that its work is done',
   escape: 'files outside its worktree changed',
   limit: 'its context is full; decide how it continues',
