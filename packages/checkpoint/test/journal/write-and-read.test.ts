@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readFile, readdir, stat } from 'node:fs/promises';
+import { readFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Event } from '@debussy/core';
 import { expect, test } from 'vitest';
@@ -76,23 +76,4 @@ test('an epoch that is not new is refused', async () => {
   const folder = await writtenJournal(1, 4);
   const opened = await openJournal({ folder, epoch: 4 });
   expect(opened).toMatchObject({ ok: false, error: { code: 'ERR_JOURNAL_EPOCH' } });
-});
-
-test('a journal is read while it is being written', async () => {
-  const folder = await temporaryFolder();
-  const journal = await open(folder);
-  await journal.append(sampleBody(1));
-  expect([...journalEvents(folder)]).toHaveLength(1);
-  await journal.append(sampleBody(2));
-  expect(verifyJournal(folder)).toMatchObject({ ok: true, value: { events: 2, torn: null } });
-  await journal.close();
-});
-
-test('a directory in place of a segment is a clear error', async () => {
-  const folder = await writtenJournal(1);
-  const path = join(folder, '2.jsonl');
-  await mkdir(path);
-  const opened = await openJournal({ folder, epoch: 3 });
-  const message = expect.stringMatching(`${path}: .*EISDIR`);
-  expect(opened).toMatchObject({ ok: false, error: { code: 'ERR_JOURNAL_IO', message } });
 });

@@ -59,15 +59,6 @@ test('as JSON', async () => {
   });
 });
 
-test('the config gives commands to gates by name', async () => {
-  const { io } = workplace({
-    ...files,
-    '.git/HEAD': '',
-    '.debussy/config.yaml': 'gates:\n  docs: npm run docs\n',
-  });
-  expect(await run(['plans', '--strict'], io)).toBe(0);
-});
-
 function plansIn(json: string): unknown[] {
   const read: { readonly plans: { readonly file: string; readonly summary: { readonly phases: number } }[] } =
     JSON.parse(json);
@@ -197,12 +188,6 @@ test('an unknown flag, with the one that was meant', async () => {
   await expect(run(['--zzzzzz'], workplace({}).io)).rejects.toMatchObject({
     hint: 'Usage: debussy audit [<plan-or-folder>...] [--dialect <name>] [--tag <name>] [--strict] [--json]',
   });
-});
-
-test('help', async () => {
-  const { io, out } = workplace({});
-  expect(await run(['--help'], io)).toBe(0);
-  expect(out()).toContain('Usage: debussy audit');
 });
 
 test('gates with a command of the config count as runnable, in the table and as JSON', async () => {

@@ -26,7 +26,7 @@ function letGo(project: Project): void {
   writeFileSync(join(project.desk, 'go'), '');
 }
 
-test.concurrent('pause starts nothing new until it is taken back', async () => {
+test.concurrent('pause starts nothing new until it is taken back, also by resume, which continues the run in its own process', async () => {
   const project = waitingProject();
   const live = await start(project);
   const id = await runOf(live);
@@ -39,6 +39,9 @@ test.concurrent('pause starts nothing new until it is taken back', async () => {
     stderr: '',
   });
   await live.saw('run.paused');
+  expect(await resume(project, '--dry-run')).toMatchObject({ code: 0, stdout: '' });
+  expect(await resume(project)).toMatchObject({ code: 0, stderr: '' });
+  await live.saw('run.unpaused');
   expect((await call(project, ['pause', '--run', id])).code).toBe(0);
   letGo(project);
   await live.saw('tip.moved');
@@ -47,20 +50,6 @@ test.concurrent('pause starts nothing new until it is taken back', async () => {
   expect((await live.ended).stdout).toMatch(
     /run\.paused[^]*tip\.moved[^]*run\.unpaused[^]*"session.started","phase":"2"/,
   );
-});
-
-test.concurrent('resume continues a paused run in its own process', async () => {
-  const project = waitingProject();
-  const live = await start(project);
-  await runOf(live);
-  await live.saw('session.started', '1');
-  await call(project, ['pause']);
-  await live.saw('run.paused');
-  expect(await resume(project, '--dry-run')).toMatchObject({ code: 0, stdout: '' });
-  expect((await call(project, ['pause'])).code).toBe(0);
-  expect(await resume(project)).toMatchObject({ code: 0, stderr: '' });
-  letGo(project);
-  expect((await live.ended).code).toBe(0);
 });
 
 test.concurrent('stop finishes running sessions; the next resume skips a phase that was skipped afterwards', async () => {
@@ -88,15 +77,6 @@ test.concurrent('stop finishes running sessions; the next resume skips a phase t
   expect(resumed.stdout).toContain('"type":"phase.skipped","phase":"2","by":"user"');
   expect(resumed.stdout).not.toContain('session.dispatched');
   expect((await call(project, ['skip', '2'])).stderr).toContain('ERR_PHASE_STATE');
-});
-
-test.concurrent('stop --now ends the session and keeps its work', async () => {
-  const project = waitingProject();
-  const live = await start(project);
-  await runOf(live);
-  await live.saw('progress.logged', '1');
-  expect((await call(project, ['stop', '--now'])).code).toBe(0);
-  expect((await live.ended).code).toBe(130);
 });
 
 test.concurrent('retry tries a phase again that was skipped, and refuses impossible requests', async () => {

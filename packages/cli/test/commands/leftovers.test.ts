@@ -40,40 +40,7 @@ test.concurrent('diff shows the landed changes of a phase, the kept ones of a fa
   );
 });
 
-test.concurrent('diff of a phase that is being worked on, or was not started, says where to look', async () => {
-  const project = makeProject({ phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }] });
-  const go = join(project.desk, 'go');
-  project.scenario({ phases: { '1': [{ progress: 'here' }, { wait_for: go }, ...writes('a.txt', 'a\n')] } });
-  const live = await start(project);
-  await live.saw('progress.logged', '1');
-  expect((await called(['diff', '1'], { cwd: project.root })).stderr).toContain('ERR_PHASE_WITHOUT_WORK');
-  expect((await called(['diff', '2'], { cwd: project.root })).stderr).toContain('ERR_PHASE_WITHOUT_WORK');
-  writeFileSync(go, '');
-  await live.ended;
-});
-
-test.concurrent('handoff prints the handoff of a phase, and its path', async () => {
-  const project = makeProject({ phases: [{ id: '1' }, { id: '2' }], config: { parallel: 1 } });
-  project.scenario({
-    phases: {
-      '1': [{ progress: 'half \u001b[31mway' }, { write: { path: 'a.txt', content: 'a\n' } }, { hang: true }],
-    },
-  });
-  const live = await start(project);
-  await live.saw('progress.logged', '1');
-  await call(project, ['stop', '--now']);
-  await live.ended;
-  const { code, stdout } = await call(project, ['handoff', '1']);
-  expect(code).toBe(0);
-  const place = /\n\nKept at (.*HANDOFF\.md)\n$/.exec(stdout)?.[1] ?? '';
-  expect(readFileSync(place, 'utf8').trimEnd()).toBe(stdout.slice(0, stdout.lastIndexOf('\n\nKept at')));
-  expect(stdout).toContain('# Hand-over: phase 1');
-  const shown = await called(['handoff', '1'], { cwd: project.root, isTTY: true });
-  expect(shown.stdout).not.toContain('\u001b');
-  expect((await call(project, ['handoff', '2'])).stderr).toContain('ERR_NO_HANDOFF');
-});
-
-test.concurrent('clean removes only what another branch has, and says why the rest stays', async () => {
+test.concurrent('clean removes only what another branch has, and says why the rest stays; with --worktrees it deletes the pool as well', async () => {
   const project = makeProject({ phases: [{ id: '1' }, { id: '2' }] });
   const repaired = inTurn(writes('two.txt', 'BAD\n'), writes('two.txt', 'good\n'));
   project.scenario({ phases: { '1': writes('one.txt', 'one\n'), '2': repaired } });
@@ -94,6 +61,14 @@ test.concurrent('clean removes only what another branch has, and says why the re
     (await called(['clean', '--json'], { cwd: project.root })).stdout,
   );
   expect(again.items.every(({ action }) => action === 'keep')).toBe(true);
+  const pool = `${project.root}.debussy`;
+  expect((await called(['clean', '--worktrees', '--dry-run'], { cwd: project.root })).stdout).toContain(
+    'debussy clean --worktrees',
+  );
+  expect(existsSync(join(pool, '1'))).toBe(true);
+  expect((await called(['clean', '--worktrees'], { cwd: project.root })).code).toBe(0);
+  expect(existsSync(pool)).toBe(false);
+  expect(project.git('worktree', 'list').split('\n')).toHaveLength(1);
 });
 
 test.concurrent('next steps offered `debussy clean` to throw work away, which it never did: --discard names all of it, and asks', async () => {
@@ -127,15 +102,19 @@ test.concurrent('next steps offered `debussy clean` to throw work away, which it
   expect((await run(project)).code).toBe(0);
 });
 
-test.concurrent('--discard needs a name, and keeps a running run and a checked-out branch', async () => {
-  const project = makeProject({ phases: [{ id: '1' }], config: { land: 'branch' } });
-  expect(await call(project, ['clean', '--discard', '--yes'])).toMatchObject({
-    code: 2,
+test.concurrent('diff of a phase that is being worked on, or was not started, says where to look; --discard needs a name, and keeps a running run and a checked-out branch', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }],
+    config: { land: 'branch' },
   });
+  expect((await called(['clean'], { cwd: project.root })).code).toBe(0);
+  expect(await call(project, ['clean', '--discard', '--yes'])).toMatchObject({ code: 2 });
   const go = join(project.desk, 'go');
   project.scenario({ phases: { '1': [{ progress: 'here' }, { wait_for: go }, ...writes('a.txt', 'a\n')] } });
   const live = await start(project);
   await live.saw('progress.logged', '1');
+  for (const phase of ['1', '2'])
+    expect((await called(['diff', phase], { cwd: project.root })).stderr).toContain('ERR_PHASE_WITHOUT_WORK');
   const id = project.git('for-each-ref').match(/debussy\/(\d{12}-\w{4})\/base/)?.[1] ?? '';
   const during = project.git('for-each-ref');
   const held = await call(project, ['clean', id, '--discard', '--yes']);
@@ -146,21 +125,23 @@ test.concurrent('--discard needs a name, and keeps a running run and a checked-o
   expect((await live.ended).code).toBe(0);
   project.git('switch', '-q', `debussy/the-feature-${id}`);
   await call(project, ['clean', id, '--discard', '--yes']);
-  expect(project.git('log', '-1', '--format=%s')).toContain('Phase 1');
+  expect(project.git('log', '-2', '--format=%s')).toContain('Phase 1');
 });
 
-test.concurrent('clean has nothing to do where debussy has never been', async () => {
-  const project = makeProject({ phases: [{ id: '1' }] });
-  expect((await called(['clean'], { cwd: project.root })).code).toBe(0);
-});
-
-test.concurrent('what clean keeps of a stopped run is enough to continue', async () => {
+test.concurrent('handoff prints the handoff of a phase, and its path; what clean keeps of a stopped run is enough to continue', async () => {
   const project = makeProject({ phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }] });
   project.scenario({
     phases: {
       '1': {
         plays: [
-          { session: 1, steps: [{ progress: 'here' }, { hang: true }] },
+          {
+            session: 1,
+            steps: [
+              { progress: 'half \u001b[31mway' },
+              ...writes('b.txt', 'b\n').slice(0, 1),
+              { hang: true },
+            ],
+          },
           { steps: writes('a.txt', 'a\n') },
         ],
       },
@@ -170,20 +151,15 @@ test.concurrent('what clean keeps of a stopped run is enough to continue', async
   await live.saw('progress.logged', '1');
   await call(project, ['stop', '--now']);
   await live.ended;
+  const { code, stdout } = await call(project, ['handoff', '1']);
+  expect(code).toBe(0);
+  const place = /\n\nKept at (.*HANDOFF\.md)\n$/.exec(stdout)?.[1] ?? '';
+  expect(readFileSync(place, 'utf8').trimEnd()).toBe(stdout.slice(0, stdout.lastIndexOf('\n\nKept at')));
+  expect(stdout).toContain('# Hand-over: phase 1');
+  const shown = await called(['handoff', '1'], { cwd: project.root, isTTY: true });
+  expect(shown.stdout).not.toContain('\u001b');
+  expect((await call(project, ['handoff', '2'])).stderr).toContain('ERR_NO_HANDOFF');
   expect((await call(project, ['clean'])).code).toBe(0);
   expect((await resume(project)).code).toBe(0);
   expect(existsSync(join(project.root, 'a.txt'))).toBe(true);
-});
-
-test.concurrent('clean --worktrees deletes the pool, which clean alone keeps', async () => {
-  const project = makeProject({ phases: [{ id: '1' }] });
-  expect((await run(project)).code).toBe(0);
-  const pool = `${project.root}.debussy`;
-  expect((await called(['clean', '--worktrees', '--dry-run'], { cwd: project.root })).stdout).toContain(
-    'debussy clean --worktrees',
-  );
-  expect(existsSync(join(pool, '1'))).toBe(true);
-  expect((await called(['clean', '--worktrees'], { cwd: project.root })).code).toBe(0);
-  expect(existsSync(pool)).toBe(false);
-  expect(project.git('worktree', 'list').split('\n')).toHaveLength(1);
 });

@@ -22,9 +22,13 @@ async function runBoxed(draft: Draft, env: NodeJS.ProcessEnv = {}): Promise<[Pro
 }
 
 test.runIf(here)(
-  'agents, gates and set-up are in a box by default, and gate_env lets a token through to gates (needs bwrap)',
+  'agents, gates and set-up are in a box by default, an agent finds `debussy` and git there, and gate_env lets a token through to gates (needs bwrap)',
   async () => {
     const home = 'echo "$DEPLOY_TOKEN" > ~/left';
+    const own = [
+      { run: 'echo a > a.txt && git add a.txt && git commit -qm own' },
+      { run: 'debussy done --phase 1 --status completed' },
+    ];
     const [project, answer] = await runBoxed(
       {
         phases: [
@@ -38,13 +42,16 @@ test.runIf(here)(
         ],
         config: { setup: 'echo made > made; echo x > ~/set-up', gate_env: ['GATE_TOKEN'] },
         files: { '.gitignore': 'made\n' },
-        scenario: { phases: { '1': [{ run: `${home}; cat made` }, ...writes('a.txt', 'a\n')] } },
+        scenario: { phases: { '1': [{ run: `${home}; cat made; debussy progress half-way` }, ...own] } },
       },
       { GATE_TOKEN: 'gate-token-0123456789' },
     );
     expect(answer.code, answer.stderr).toBe(0);
     expect(existsSync(join(project.desk, 'left'))).toBe(false);
     expect(existsSync(join(project.desk, 'set-up'))).toBe(false);
+    expect(readFileSync(join(project.root, 'a.txt'), 'utf8')).toBe('a\n');
+    expect(eventsOf(project, 'report.accepted')).toMatchObject([{ from: 'command' }]);
+    expect(eventsOf(project, 'progress.logged')).toHaveLength(1);
     expect(eventsOf(project, 'session.started')).toMatchObject([{ sandbox: 'bwrap' }]);
   },
 );
@@ -136,22 +143,3 @@ test('auto without namespaces uses no box, with a one-line notice', async () => 
   expect(answer.stdout.match(/No permissions to create new namespace/g)).toHaveLength(1);
   expect(eventsOf(project, 'session.started')).toMatchObject([{ sandbox: 'none' }]);
 });
-
-test.runIf(here)(
-  'an agent finds `debussy`, its report file and its handoff in the box (needs bwrap)',
-  async () => {
-    const [project, answer] = await runBoxed({
-      phases: [{ id: '1' }],
-      scenario: {
-        phases: {
-          '1': [
-            { run: 'debussy progress half-way && echo a > a.txt && git add a.txt && git commit -qm own' },
-            { run: 'debussy done --phase 1 --status completed' },
-          ],
-        },
-      },
-    });
-    expect(answer.code, answer.stderr).toBe(0);
-    expect(readFileSync(join(project.root, 'a.txt'), 'utf8')).toBe('a\n');
-  },
-);

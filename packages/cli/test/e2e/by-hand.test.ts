@@ -100,25 +100,6 @@ test.concurrent('who resolves a conflict as the printed commands say and resumes
   ).toContain(phase);
 });
 
-test.concurrent('commits by hand are verified with the gates of everything in them; failing ones stay, and land when fixed', async () => {
-  const project = stuck(dependants);
-  await run(project, '--parallel', '2');
-  const phase = asked(project);
-  finishes(project, `echo BAD > bad.txt && git add bad.txt && ${mend}`);
-  const own = project.git('rev-parse', runBranch(project));
-  const answer = await resume(project);
-  expectSound(project, answer, 4);
-  expect(project.git('rev-parse', runBranch(project))).toBe(own);
-  expect(eventsOf(project, 'phase.needs_human').at(-1)).toMatchObject({ phase, kept: own });
-  project.git('switch', '-q', runBranch(project));
-  expect((await resume(project)).code).toBe(2);
-  project.git('rm', '-q', 'bad.txt');
-  project.git('commit', '-qm', 'Mend');
-  project.git('switch', '-q', 'main');
-  expectSound(project, await resume(project), 0);
-  expect(phasesOn(project).toSorted()).toEqual(['1', '2', '3', '4']);
-});
-
 test.concurrent.each(someOf(['tip.offered#1', 'verification.finished#1', 'tip.moved#1'], 1))(
   'a crash at %s loses nothing of what a person did, and lands it once',
   async (at) => {
@@ -158,34 +139,4 @@ test.concurrent('a conflict of a sub-phase that is resolved by hand lands in its
     'from b',
     'last',
   ]);
-});
-
-test.concurrent("work that is picked onto the user's own branch counts as well", async () => {
-  const project = stuck();
-  await run(project, '--parallel', '2');
-  const phase = asked(project);
-  const commands = eventsOf(project, 'phase.needs_human').at(-1)?.commands ?? [];
-  types(project, commands.find(isPick) ?? '');
-  expect(types(project, mend)).toMatchObject({ status: 0 });
-  expectSound(project, await resume(project), 0);
-  expect(phasesOn(project).toSorted()).toEqual(['1', '2']);
-  expect(
-    eventsOf(project, 'tip.moved').find((event) => event.offer === 'branch_moved')?.landed[0]?.phase,
-  ).toBe(phase);
-});
-
-test.concurrent("a commit of a person with debussy's marks proves nothing", async () => {
-  const project = makeProject({
-    phases: [{ id: '1' }],
-    scenario: { phases: { '1': [{ report: 'blocked' }] } },
-  });
-  expectSound(project, await run(project), 4);
-  project.git('switch', '-q', runBranch(project));
-  project.write('one.txt', 'BAD\n');
-  project.git('add', 'one.txt');
-  const [name = ''] = eventsOf(project, 'run.started').map((event) => event.run);
-  project.git('commit', '-qm', `One\n\nDebussy-Run: ${name}\nDebussy-Phase: 1`);
-  project.git('switch', '-q', 'main');
-  expectSound(project, await resume(project), 4);
-  expect(phasesOn(project)).toEqual([]);
 });

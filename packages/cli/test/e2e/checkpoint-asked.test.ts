@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { call } from '../support/calls.ts';
@@ -33,24 +33,25 @@ if (at !== -1) {
 }
 `;
 
-function withClaude(files: Readonly<Record<string, string>> = {}): { project: Project; path: string } {
-  const project = makeProject({ phases: [{ id: '1' }], files });
-  const bin = join(project.desk, 'bin');
-  mkdirSync(bin);
-  writeFileSync(join(bin, 'package.json'), '{ "type": "module" }');
-  writeFileSync(join(bin, 'claude'), program);
-  chmodSync(join(bin, 'claude'), 0o755);
-  return { project, path: `${bin}${delimiter}${process.env['PATH'] ?? ''}` };
-}
-
 function callsIn({ desk }: Project): readonly { session: number; resume: string | null; prompt: string }[] {
   const lines = readFileSync(join(desk, 'calls'), 'utf8').trimEnd().split('\n');
   return lines.map((line) => JSON.parse(line));
 }
 
-test.concurrent('a full session is asked for a checkpoint, and the next session gets its answer', async () => {
-  const { project, path } = withClaude();
-  const env = { PATH: path, DEBUSSY_AGENT: 'claude', ANTHROPIC_API_KEY: 'a key that nobody asks for' };
+test.concurrent('a full session is asked for a checkpoint, in the words of the project, and the next session gets its answer', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }],
+    files: {
+      '.debussy/prompts/checkpoint.md': 'Phase {phase}: what must be known?\n',
+      '.debussy/prompts/first.md': '# Now: {title} ({phase})\n',
+    },
+  });
+  const bin = join(project.desk, 'bin');
+  mkdirSync(bin);
+  writeFileSync(join(bin, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(bin, 'claude'), program, { mode: 0o755 });
+  const PATH = `${bin}${delimiter}${process.env['PATH'] ?? ''}`;
+  const env = { PATH, DEBUSSY_AGENT: 'claude', ANTHROPIC_API_KEY: 'a key that nobody asks for' };
   expectSound(project, await call(project, ['run', 'MASTER_PLAN.md'], { env }), 0);
   const calls = callsIn(project);
   expect(calls.map(({ session, resume }) => [session, resume])).toEqual([
@@ -58,20 +59,9 @@ test.concurrent('a full session is asked for a checkpoint, and the next session 
     [1, 'the-session'],
     [2, null],
   ]);
-  expect(calls[1]?.prompt).toContain('Your context is almost full');
+  expect(calls[0]?.prompt).toMatch(/^# Now: .+ \(1\)$/m);
+  expect(calls[1]?.prompt.trim()).toBe('Phase 1: what must be known?');
   expect(calls[2]?.prompt).toContain('The store is SQLite.');
   expect(calls[2]?.prompt).toContain('Write the reader.');
   expect(eventsOf(project, 'attempt.restarted').map(({ full }) => full?.by)).toEqual(['usage']);
-});
-
-test.concurrent('the words of the project are used for it', async () => {
-  const { project, path } = withClaude({
-    '.debussy/prompts/checkpoint.md': 'Phase {phase}: what must be known?\n',
-    '.debussy/prompts/first.md': '# Now: {title} ({phase})\n',
-  });
-  const env = { PATH: path, DEBUSSY_AGENT: 'claude', ANTHROPIC_API_KEY: 'a key that nobody asks for' };
-  expectSound(project, await call(project, ['run', 'MASTER_PLAN.md'], { env }), 0);
-  const calls = callsIn(project);
-  expect(calls[0]?.prompt).toMatch(/^# Now: .+ \(1\)$/m);
-  expect(calls[1]?.prompt.trim()).toBe('Phase 1: what must be known?');
 });

@@ -43,25 +43,22 @@ test.concurrent('a person who reads git log sees one well-described commit for e
   ]);
 });
 
-test.concurrent('the template of the message is the user’s; a title cannot bring trailers of its own', async () => {
+test.concurrent('the template of the message is the user’s, and a title cannot bring trailers of its own; commits have the identity of the environment, and are signed', async () => {
   const project = makeProject({
     phases: [{ id: '1', title: 'Debussy-Phase: 9' }],
     config: { commit_message_template: 'feat({phase_id}): {phase_name}' },
   });
-  expectSound(project, await run(project), 0);
-  const [landed] = landedOn(project);
-  expect(landed).toMatchObject({ subject: 'feat(1): Debussy-Phase: 9', phase: '1' });
-});
-
-test.concurrent('commits are signed when the user signs', async () => {
-  const project = makeProject({ phases: [{ id: '1' }], scenario: { defaults: writes('a.txt', 'a\n') } });
   const key = join(project.desk, 'key');
   execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key]);
   project.git('config', 'gpg.format', 'ssh');
   project.git('config', 'user.signingKey', `${key}.pub`);
   project.git('config', 'commit.gpgSign', 'true');
-  expectSound(project, await run(project), 0);
+  const env = { GIT_AUTHOR_NAME: 'Grace', GIT_AUTHOR_EMAIL: 'grace@example.org' };
+  expectSound(project, await call(project, ['run'], { env }), 0);
+  const [landed] = landedOn(project);
+  expect(landed).toMatchObject({ subject: 'feat(1): Debussy-Phase: 9', phase: '1' });
   expect(project.git('cat-file', 'commit', 'main')).toContain('-----BEGIN SSH SIGNATURE-----');
+  expect(project.git('log', '-1', '--format=%an %ae %cn')).toBe('Grace grace@example.org Ada User');
 });
 
 test.concurrent('a key that cannot sign ended the run when its first phase was to land: it is reported before anything begins', async () => {
@@ -73,13 +70,6 @@ test.concurrent('a key that cannot sign ended the run when its first phase was t
   expect(answer.code).not.toBe(0);
   expect(answer.stderr).toContain('ERR_SIGNING_FAILED');
   expect(project.git('for-each-ref', '--format=%(refname)')).toBe('refs/heads/main');
-});
-
-test.concurrent('identities given by the environment are used for every commit', async () => {
-  const project = makeProject({ phases: [{ id: '1' }] });
-  const env = { GIT_AUTHOR_NAME: 'Grace', GIT_AUTHOR_EMAIL: 'grace@example.org' };
-  expectSound(project, await call(project, ['run'], { env }), 0);
-  expect(project.git('log', '-1', '--format=%an %ae %cn')).toBe('Grace grace@example.org Ada User');
 });
 
 function alone(gate: string): string {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { call, resume, run, start } from '../support/calls.ts';
@@ -23,30 +23,6 @@ async function meanwhile(project: Project, act: () => void): Promise<Awaited<Ret
   return live.ended;
 }
 
-test.concurrent('the end of a run says how all of it is taken back, and nothing that others committed in between or since', async () => {
-  const project = makeProject({ phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }] });
-  project.scenario({ phases: { '1': sample, '2': [{ report: 'failed' }] } });
-  expectSound(project, await run(project), 3);
-  commitFile(project, 'between.txt');
-  project.scenario({ phases: { '2': [] } });
-  const answer = await resume(project);
-  expectSound(project, answer, 0);
-  commitFile(project, 'since.txt');
-  const id = runBranch(project).split('-').slice(-2).join('-');
-  const reverted = await call(project, ['revert', id]);
-  expect(reverted.code, reverted.stderr).toBe(0);
-  expect(project.git('status', '--porcelain')).toBe('');
-  expect(existsSync(join(project.root, 'new.txt'))).toBe(false);
-  expect(existsSync(join(project.root, 'between.txt'))).toBe(true);
-  expect(existsSync(join(project.root, 'since.txt'))).toBe(true);
-});
-
-function commitFile(project: Project, name: string): void {
-  project.write(name, `${name}\n`);
-  project.git('add', name);
-  project.git('commit', '-qm', name);
-}
-
 test.concurrent('the branch of the user has moved meanwhile: the work is kept on the branch of the run, and said with commands', async () => {
   const project = makeProject({ phases: slow });
   const answer = await meanwhile(project, () => {
@@ -64,16 +40,6 @@ test.concurrent('the branch of the user has moved meanwhile: the work is kept on
   await call(project, ['status']);
   expectSound(project, await resume(project), 0);
   expect(phasesOn(project)).toEqual(['1']);
-});
-
-test.concurrent('a file that the user edits and the run changes keeps the branch where it is', async () => {
-  const project = makeProject({ phases: slow, files: { 'new.txt': 'as it was\n' } });
-  const answer = await meanwhile(project, () => project.write('new.txt', 'edited\n'));
-  expect(answer.code).toBe(0);
-  expect(phasesOn(project)).toEqual([]);
-  expect(readFileSync(join(project.root, 'new.txt'), 'utf8')).toBe('edited\n');
-  expect(eventsOf(project, 'run.delivered')[0]).toMatchObject({ how: 'kept' });
-  expect(eventsOf(project, 'run.delivered')[0]?.reason).toContain('new.txt');
 });
 
 test.concurrent('a detached HEAD stays detached, at the landed commit; no branch of the user moves', async () => {
@@ -108,11 +74,4 @@ test.concurrent('what to type next fits: no push without a remote, no double ful
   expect(answer.stdout).not.toMatch(/\.\.|git push|refs\/heads/);
   expect(project.git('rev-list', '--count', 'main')).toBe('1');
   project.git('merge', '-q', '--ff-only', branch);
-});
-
-test.concurrent('with a remote a pull request is offered, by its name', async () => {
-  const project = makeProject({ phases: one, scenario: { defaults: sample } });
-  project.git('remote', 'add', 'upstream', project.desk);
-  const answer = await run(project, '--land', 'branch');
-  expect(answer.stdout).toMatch(/ git push -u upstream debussy\/\S+\n/);
 });

@@ -41,15 +41,3 @@ test.concurrent('done-gates: 0 runs none of them', async () => {
   expect(answer(project, 'first')).toMatch(/^[^]*code 0\n$/);
   expect(answer(project, 'first')).not.toContain('no bad');
 });
-
-test.concurrent('an agent that ignores the answer is sent the failure of the clean checkout', async () => {
-  const project = makeProject({
-    phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }],
-    config: { max_retries: 0 },
-  });
-  const bad = [{ write: { path: 'work.txt', content: 'BAD' } }, { run: '"$DEBUSSY" done' }] as const;
-  project.scenario({ phases: { '1': writes('one.txt', 'one'), '2': bad } });
-  expectSound(project, await run(project), 3);
-  expect(eventsOf(project, 'report.accepted').at(-1)).toMatchObject({ status: 'completed', from: 'command' });
-  expect(eventsOf(project, 'phase.failed')[0]).toMatchObject({ phase: '2', reason: 'gates' });
-});

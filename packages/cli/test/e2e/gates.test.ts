@@ -3,10 +3,7 @@ import { call, run } from '../support/calls.ts';
 import { expectSound } from '../support/expect-sound.ts';
 import { eventsOf } from '../support/journal-of.ts';
 import { landedOn } from '../support/landed.ts';
-import { phaseFile } from '../support/plan-draft.ts';
 import { makeProject } from '../support/project.ts';
-
-const noRetry = { max_retries: 0 };
 
 test.concurrent('work that no gate can judge could be skipped or tried again, and not accepted', async () => {
   const project = makeProject({ phases: [{ id: '1', gates: ['the page looks right'] }] });
@@ -19,33 +16,4 @@ test.concurrent('work that no gate can judge could be skipped or tried again, an
   expectSound(project, resumed, 0);
   expect(landedOn(project)).toMatchObject([{ phase: '1', gates: 'none' }]);
   expect(eventsOf(project, 'session.dispatched')).toHaveLength(1);
-});
-
-test.concurrent('an agent that edits the plan, the config or the gates changes nothing about its own verification', async () => {
-  const gates = ['real: `! grep -q cheat work.txt`', 'lint'];
-  const easy = phaseFile({ id: '1', gates: ['real: `true`'] });
-  const project = makeProject({
-    phases: [{ id: '1', gates }],
-    config: { ...noRetry, gates: { lint: 'test -s work.txt' } },
-    scenario: {
-      phases: {
-        '1': [
-          { write: { path: 'plan/phase-1.md', content: easy } },
-          {
-            write: {
-              path: '.debussy/config.yaml',
-              content: 'allow_ungated: true\ngates: { lint: "true" }\n',
-            },
-          },
-          { write: { path: 'work.txt', content: 'cheat\n' } },
-          { report: 'completed' },
-        ],
-      },
-    },
-  });
-  expectSound(project, await run(project), 3);
-  expect(eventsOf(project, 'gate.finished').map(({ gate, result }) => [gate, result])).toEqual([
-    ['real', 'failed'],
-    ['lint', 'passed'],
-  ]);
 });

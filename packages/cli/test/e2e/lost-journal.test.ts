@@ -16,16 +16,6 @@ async function halfDone(): Promise<Project> {
   return project;
 }
 
-test.concurrent('a run whose folder is gone is rebuilt from its refs by resume, which says so and does nothing twice', async () => {
-  const project = await halfDone();
-  rmSync(runFolderOf(project), { recursive: true });
-  const answer = await resume(project);
-  expectSound(project, answer, 0);
-  expect(phasesOn(project)).toEqual(['1', '2']);
-  expect(eventsOf(project, 'notice').map(({ code }) => code)).toContain('JOURNAL_REBUILT');
-  expect(eventsOf(project, 'session.dispatched').map(({ phase }) => phase)).toEqual(['2']);
-});
-
 test.concurrent('a run that was killed before the first line of its journal is started by resume', async () => {
   const project = await halfDone();
   writeFileSync(runFolderOf(project, 'journal', '1.jsonl'), '');
@@ -34,7 +24,7 @@ test.concurrent('a run that was killed before the first line of its journal is s
   expect(phasesOn(project)).toEqual(['1', '2']);
 });
 
-test.concurrent('on another branch it is refused with what to type, which then works', async () => {
+test.concurrent('a run whose folder is gone is refused on another branch with what to type, and rebuilt from its refs by resume, which says so and does nothing twice', async () => {
   const project = await halfDone();
   rmSync(runFolderOf(project), { recursive: true });
   project.git('switch', '-qc', 'elsewhere');
@@ -46,6 +36,8 @@ test.concurrent('on another branch it is refused with what to type, which then w
   const named = /resume (\S+)/.exec(refused.stderr)?.[1] ?? '';
   expectSound(project, await resume(project, named), 0);
   expect(phasesOn(project)).toEqual(['1', '2']);
+  expect(eventsOf(project, 'notice').map(({ code }) => code)).toContain('JOURNAL_REBUILT');
+  expect(eventsOf(project, 'session.dispatched').map(({ phase }) => phase)).toEqual(['2']);
 });
 
 test.concurrent('without refs as well the run is unknown', async () => {

@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { call, run } from '../support/calls.ts';
+import { call } from '../support/calls.ts';
 import { expectSound } from '../support/expect-sound.ts';
 import { eventsOf } from '../support/journal-of.ts';
 import { phasesOn } from '../support/landed.ts';
@@ -15,7 +15,9 @@ test('a gate with a missing program costs one session, names the remedy, and con
     phases: [{ id: '1', gates: [`check: \`PATH="$PATH:${tools}" pytset -q\``] }],
     scenario: { phases: { '1': writes('one.txt', 'one\n') } },
   });
-  const answer = await run(project);
+  // Tried before the run, the gate would refuse it.
+  const args = ['run', 'MASTER_PLAN.md', '--no-preflight'];
+  const answer = await call(project, args, { env: { DEBUSSY_PREFLIGHT: '60' } });
   expectSound(project, answer, 4);
   expect(eventsOf(project, 'session.dispatched')).toHaveLength(1);
   expect(answer.stdout).toContain('`setup: npm ci`');

@@ -1,6 +1,5 @@
-import { someOf } from '@debussy/testing';
 import { expect, test } from 'vitest';
-import { call, resume, start } from '../support/calls.ts';
+import { resume, start } from '../support/calls.ts';
 import { expectSound } from '../support/expect-sound.ts';
 import { eventsOf } from '../support/journal-of.ts';
 import { landedOn, phasesOn, runBranch } from '../support/landed.ts';
@@ -64,19 +63,6 @@ test.concurrent("what conflicts with the user's own commits stays on the run's b
   expect(phasesOn(project, runBranch(project))).toEqual(['1', '2']);
   expect(eventsOf(project, 'run.delivered').at(-1)).toMatchObject({ how: 'kept' });
 });
-
-test.concurrent.each(someOf(['tip.offered#1', 'verification.finished#1', 'tip.moved#1'], 1))(
-  'a crash at %s while the run follows the branch lands nothing twice and loses nothing',
-  async (at) => {
-    const project = makeProject({ phases: two });
-    await stoppedAfterOne(project);
-    const own = commits(project, 'mine.txt', 'mine\n');
-    expect((await call(project, ['resume'], { env: { DEBUSSY_CRASH_AT: at } })).code).toBe(null);
-    expectSound(project, await resume(project), 0);
-    expect(phasesOn(project)).toEqual(['1', '2']);
-    expect(project.git('merge-base', '--is-ancestor', own, 'main')).toBe('');
-  },
-);
 
 test.concurrent('with --land branch the branch of the user is neither moved nor followed', async () => {
   const project = makeProject({ phases: two });

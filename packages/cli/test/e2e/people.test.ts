@@ -42,14 +42,3 @@ test.concurrent('a sub-phase that needs a person makes its group need one: exit 
   expect(phasesOn(project)).toEqual(['1a', '1b', '1c', '2']);
   expect(['1', '1a', '1b', '1c', '2'].map((id) => timesWorked(project, id))).toEqual([1, 1, 2, 1, 1]);
 });
-
-test.concurrent('a group continues without a sub-phase that a person leaves out; what depends on that is blocked and says why', async () => {
-  const project = partThatAsks();
-  await run(project, '--parallel', '2');
-  await call(project, ['skip', '1b']);
-  const answer = await resume(project);
-  expectSound(project, answer, 4);
-  await call(project, ['skip', '1c']);
-  expectSound(project, await resume(project), 0);
-  expect(phasesOn(project)).toEqual(['1a', '2']);
-});

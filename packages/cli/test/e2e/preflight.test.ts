@@ -5,6 +5,7 @@ import { appears } from '../support/appears.ts';
 import { call, run, start } from '../support/calls.ts';
 import { eventsOf } from '../support/journal-of.ts';
 import { phasesOn } from '../support/landed.ts';
+import { phaseFile } from '../support/plan-draft.ts';
 import { makeProject } from '../support/project.ts';
 import { writes } from '../support/steps.ts';
 
@@ -14,42 +15,49 @@ function notices(project: ReturnType<typeof makeProject>): readonly string[] {
   return eventsOf(project, 'notice').map(({ code }) => code);
 }
 
-test.concurrent('a tool of the project that no setup installs names the setup', async () => {
-  const manifest = { scripts: { test: 'mochaa' }, devDependencies: { mochaa: '1' } };
+test.concurrent('a missing tool of the project, a package that the manifest names and a setup that fails refuse the run before anything begins', async () => {
   const project = makeProject({
-    phases: [{ id: '1', gates: ['test: `npm test`'] }],
-    files: { 'package.json': JSON.stringify(manifest), 'package-lock.json': '{}' },
+    phases: [{ id: '1', gates: ['tool: `npm test`'] }],
+    files: {
+      'package.json': JSON.stringify({
+        scripts: { test: 'mochaa' },
+        devDependencies: { mochaa: '1' },
+        dependencies: { 'left-pad': '1' },
+      }),
+      'package-lock.json': '{}',
+      'uses.cjs': "require('left-pad/lib')",
+    },
   });
-  const answer = await run(project, ...tried);
-  expect(answer.code).toBe(2);
-  expect(answer.stderr).toContain('Set `setup: npm ci`');
-});
-
-test.concurrent('a package that a gate cannot find and the manifest names stops the run, one that a phase may add does not', async () => {
-  const files = {
-    'package.json': JSON.stringify({ dependencies: { 'left-pad': '1' } }),
-    'uses.cjs': "require('left-pad/lib')",
-    'wants.cjs': "require('right-pad')",
+  const refused = async (...flags: readonly string[]): Promise<string> => {
+    const answer = await run(project, ...tried, ...flags);
+    expect(answer.code).toBe(2);
+    return answer.stderr;
   };
-  const declared = makeProject({ phases: [{ id: '1', gates: ['test: `node uses.cjs`'] }], files });
-  const refused = await run(declared, ...tried);
-  expect(refused.code).toBe(2);
-  const added = makeProject({
-    phases: [{ id: '1', gates: ['test: `node wants.cjs`'], files: ['wants.cjs'] }],
-    files,
-    scenario: { phases: { '1': writes('wants.cjs', '0\n') } },
-  });
-  expect((await run(added, ...tried)).code).toBe(0);
-  expect(notices(added)).toContain('GATE_MODULE_MISSING');
+  expect(await refused()).toContain('Set `setup: npm ci`');
+  project.write('plan/phase-1.md', phaseFile({ id: '1', gates: ['test: `node uses.cjs`'] }));
+  project.git('commit', '-qam', 'Another gate');
+  expect(await refused()).toContain('left-pad');
+  const failing = await refused('--set', 'setup=echo no such mirror >&2; exit 3');
+  expect(failing).toContain('no such mirror');
+  expect(failing).toContain('Correct `setup`');
 });
 
-test.concurrent('gates that a phase should turn green are a warning, and a script that a phase writes is not a missing program', async () => {
+test.concurrent('gates that a phase should turn green, a script that it writes and a package that it may add are warnings', async () => {
   const project = makeProject({
-    phases: [{ id: '1', gates: ['made: `test -f one.txt`', 'script: `./check.sh`'] }],
+    phases: [
+      {
+        id: '1',
+        gates: ['made: `test -f one.txt`', 'script: `./check.sh`', 'test: `node wants.cjs`'],
+        files: ['wants.cjs'],
+      },
+    ],
+    files: { 'wants.cjs': "require('right-pad')" },
     scenario: { phases: { '1': writes('one.txt', '1\n') } },
   });
   await run(project, ...tried);
-  expect(notices(project)).toEqual(expect.arrayContaining(['GATE_RED_AT_BASE', 'GATE_PROGRAM_MISSING']));
+  expect(notices(project)).toEqual(
+    expect.arrayContaining(['GATE_RED_AT_BASE', 'GATE_PROGRAM_MISSING', 'GATE_MODULE_MISSING']),
+  );
 });
 
 test.concurrent('how gates did is remembered by tree and command, and each command is tried once', async () => {
@@ -77,12 +85,6 @@ test.concurrent('a gate that does not end is ended after its part of the time, a
   expect(notices(project)).toContain('GATE_NOT_TRIED');
 });
 
-test.concurrent('a gate that only waits holds no run up for the whole time of the trial', async () => {
-  const project = makeProject({ phases: [{ id: '1', gates: ['slow: `test -f phase-1.txt || sleep 60`'] }] });
-  const answer = await run(project, ...tried);
-  expect(answer.code).toBe(0);
-});
-
 test.concurrent('`status` denied the run while a gate was tried for minutes: it shows which gate, and how long', async () => {
   const gate = 'slow: `touch "$HOME/tried"; until test -f "$HOME/go"; do sleep 0.05; done`';
   const project = makeProject({ phases: [{ id: '1', gates: [gate] }] });
@@ -91,24 +93,6 @@ test.concurrent('`status` denied the run while a gate was tried for minutes: it 
   expect((await call(project, ['status'])).stdout).toMatch(/^MASTER_PLAN\.md: .*\bslow\b.*, 0 .* 1 /);
   writeFileSync(join(project.desk, 'go'), '');
   expect((await live.ended).code).toBe(0);
-});
-
-test.concurrent('a setup that fails in a clean worktree is reported before anything begins', async () => {
-  const project = makeProject({
-    phases: [{ id: '1', gates: ['there: `true`'] }],
-    config: { setup: 'echo no such mirror >&2; exit 3' },
-  });
-  const answer = await run(project, ...tried);
-  expect(answer.code).toBe(2);
-  expect(answer.stderr).toContain('no such mirror');
-  expect(answer.stderr).toContain('Correct `setup`');
-});
-
-test.concurrent('--no-preflight starts without trying anything', async () => {
-  const project = makeProject({ phases: [{ id: '1', gates: ['made: `test -f phase-1.txt`'] }] });
-  const answer = await run(project, '--no-preflight');
-  expect(answer.code).toBe(0);
-  expect(answer.stdout).not.toContain('made: test -f phase-1.txt');
 });
 
 const check = "require('assert').equal(require('./sum.js')(1, 2), 3);\n";

@@ -26,15 +26,3 @@ test.concurrent('a question: one session, exit code 4, and the answer starts the
   expectSound(project, await resume(project), 0);
   expect(project.git('show', 'main:a.txt')).toBe('a');
 });
-
-test.concurrent('after a limit status says which provider and until when', async () => {
-  const project = makeProject({
-    phases: [{ id: '1' }],
-    scenario: { defaults: [{ rate_limit: { in: 4 * 86_400, quota: true } }] },
-  });
-  expectSound(project, await run(project), 75);
-  const { stdout } = await call(project, ['status']);
-  const [limit] = eventsOf(project, 'limit.reached');
-  const until = new Date(limit?.until ?? '');
-  expect(stdout).toMatch(new RegExp(`scripted .* ${until.getDate()} \\w{3} \\d\\d:\\d\\d`));
-});

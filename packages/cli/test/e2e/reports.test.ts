@@ -1,4 +1,3 @@
-import { someOf } from '@debussy/testing';
 import { expect, test } from 'vitest';
 import { called } from '../support/called.ts';
 import { run } from '../support/calls.ts';
@@ -6,78 +5,36 @@ import { expectSound } from '../support/expect-sound.ts';
 import { eventsOf } from '../support/journal-of.ts';
 import { phasesOn } from '../support/landed.ts';
 import { makeProject } from '../support/project.ts';
-import { expectsPrompt, inTurn } from '../support/steps.ts';
 
-test.concurrent('a malformed report goes back once with its errors; the corrected one counts', async () => {
-  const project = makeProject({
-    phases: [{ id: '1' }],
-    scenario: {
-      phases: {
-        '1': inTurn(
-          [{ write: { path: 'a.txt', content: 'a\n' } }, { report: { status: 'finished' } }],
-          [expectsPrompt('status'), { report: 'completed' }],
-        ),
-      },
-    },
+const ways = ['file', 'command', 'message', 'stream'] as const;
+
+test.concurrent('Claude-Debussy: a report is heard in each of four ways, blocked and waiting for a person are distinct, and the rest continues', async () => {
+  const told = ways.map((via, i) => {
+    const report = { via, status: 'blocked', summary: `told by ${via}` } as const;
+    return [String(i + 1), [{ report }]] as const;
   });
-  expectSound(project, await run(project), 0);
-  expect(eventsOf(project, 'report.rejected').map(({ final }) => final)).toEqual([false]);
-  expect(project.git('show', 'main:a.txt')).toBe('a');
-});
-
-test.concurrent.each(someOf(['file', 'command', 'message', 'stream'] as const, 2))(
-  'a report by %s is heard',
-  async (via) => {
-    const project = makeProject({
-      phases: [{ id: '1' }],
-      scenario: { phases: { '1': [{ report: { via, status: 'blocked', summary: `told by ${via}` } }] } },
-    });
-    expectSound(project, await run(project), 4);
-    expect(eventsOf(project, 'phase.needs_human')[0]).toMatchObject({
-      reason: 'blocked',
-      detail: `told by ${via}`,
-    });
-  },
-);
-
-test.concurrent('Claude-Debussy: blocked, failed and waiting for a person are distinct, and the rest continues', async () => {
   const project = makeProject({
-    phases: [{ id: '1' }, { id: '2' }, { id: '3', after: 'Phase 2' }, { id: '4' }],
+    phases: [...told.map(([id]) => ({ id })), { id: '5' }, { id: '6', after: 'Phase 5' }, { id: '7' }],
     scenario: {
       phases: {
-        '1': [{ report: { status: 'blocked', summary: 'no key for the service' } }],
-        '2': [{ report: { status: 'needs_human_verification', summary: 'look at the picture' } }],
+        ...Object.fromEntries(told),
+        '5': [{ report: { status: 'needs_human_verification', summary: 'look at the picture' } }],
       },
     },
   });
   const answer = await run(project, '--parallel', '2');
   expectSound(project, answer, 4);
-  expect(phasesOn(project)).toEqual(['4']);
-  expect(
-    eventsOf(project, 'phase.needs_human')
-      .map(({ phase, reason }) => `${phase} ${reason}`)
-      .toSorted(),
-  ).toEqual(['1 blocked', '2 requested']);
-  expect(eventsOf(project, 'phase.blocked')[0]).toMatchObject({
-    phase: '3',
-  });
-  expect(answer.stdout).toContain('no key for the service');
+  expect(phasesOn(project)).toEqual(['7']);
+  const waits = eventsOf(project, 'phase.needs_human').map(
+    ({ phase, reason, detail }) => `${phase} ${reason}: ${detail}`,
+  );
+  expect(waits.toSorted()).toEqual([
+    ...ways.map((via, i) => `${i + 1} blocked: told by ${via}`),
+    expect.stringMatching(/^5 requested: .*look at the picture/),
+  ]);
+  expect(eventsOf(project, 'phase.blocked')).toMatchObject([{ phase: '6' }]);
+  expect(answer.stdout).toContain('told by file');
   expect(answer.stdout).not.toContain('all completed');
-});
-
-test.concurrent('a session that ends well without a report is completed, and the gates decide', async () => {
-  const project = makeProject({
-    phases: [{ id: '1' }, { id: '2' }],
-    config: { max_retries: 0 },
-    scenario: {
-      phases: {
-        '1': [{ write: { path: 'a.txt', content: 'good\n' } }],
-        '2': [{ write: { path: 'b.txt', content: 'BAD\n' } }],
-      },
-    },
-  });
-  expectSound(project, await run(project), 3);
-  expect(phasesOn(project)).toEqual(['1']);
 });
 
 test.concurrent('missing notes and agents that the plan requires are listed in the account for people', async () => {

@@ -10,9 +10,9 @@ import { expectsPrompt, inTurn, touches } from '../support/steps.ts';
 const source = 'src/words.py';
 const files = { [source]: 'def first():\n    return 1\n' };
 
-function defines(name: string, value: string) {
+function defines(name: string, value: string, path = source) {
   const text = `\\n\\ndef ${name}():\\n    return ${value}\\n`;
-  return [{ run: `printf '${text}' >> ${source}` }, { report: 'completed' }] as const;
+  return [{ run: `printf '${text}' >> ${path}` }, { report: 'completed' }] as const;
 }
 
 const resolves = [
@@ -40,26 +40,7 @@ test.concurrent('functions that two phases added at the same place land without 
   );
 });
 
-test.concurrent('a merge that fails its gates falls to the next rule, and the session gets the attempts', async () => {
-  const both = `! { grep -q 'def one' ${source} && grep -q 'def two' ${source}; } || grep -q joined ${source}`;
-  const project = makeProject({ phases: phases(both), files });
-  const joins = [
-    expectsPrompt(`union ${source}`),
-    resolves[0],
-    { run: `echo '# joined' >> ${source}` },
-    resolves[1],
-  ] as const;
-  project.scenario({
-    phases: { '1': inTurn(defines('one', '1'), joins), '2': inTurn(defines('two', '2'), joins) },
-  });
-  expectSound(project, await run(project, '--parallel', '2'), 0);
-  expect(eventsOf(project, 'resolution.failed').map(({ failed_gates }) => failed_gates)).toEqual([['words']]);
-  expect(eventsOf(project, 'phase.conflicted')).toHaveLength(1);
-  expect(project.git('log', '--format=%(trailers:key=Debussy-Resolved,valueonly)', 'main').trim()).toBe('');
-  expect(phasesOn(project).toSorted()).toEqual(['1', '2']);
-});
-
-test.concurrent('a merge with landed commits is judged by their gates, too', async () => {
+test.concurrent('a merge with landed commits is judged by their gates, too; one that fails them falls to the next rule, and the session gets the attempts', async () => {
   const apart = `! { grep -q 'def one' ${source} && grep -q 'def two' ${source}; } || grep -q joined ${source}`;
   const gates = [apart, `grep -q 'def first' ${source}`];
   const project = makeProject({
@@ -68,7 +49,12 @@ test.concurrent('a merge with landed commits is judged by their gates, too', asy
   });
   const landed = `cat ${project.root}/.git/debussy/runs/*/journal/*.jsonl | grep -q tip.moved`;
   const [added, done] = defines('two', '2');
-  const joins = [resolves[0], { run: `echo '# joined' >> ${source}` }, resolves[1]] as const;
+  const joins = [
+    expectsPrompt(`union ${source}`),
+    resolves[0],
+    { run: `echo '# joined' >> ${source}` },
+    resolves[1],
+  ] as const;
   project.scenario({
     phases: {
       '1': defines('one', '1'),
@@ -79,30 +65,35 @@ test.concurrent('a merge with landed commits is judged by their gates, too', asy
   expect(eventsOf(project, 'resolution.failed').map(({ failed_gates }) => failed_gates)).toEqual([
     ['words1'],
   ]);
+  expect(eventsOf(project, 'phase.conflicted')).toHaveLength(1);
+  expect(project.git('log', '--format=%(trailers:key=Debussy-Resolved,valueonly)', 'main').trim()).toBe('');
   expect(phasesOn(project)).toEqual(['1', '2']);
 });
 
+const other = 'src/other.py';
+
 test.concurrent('a name that would be defined twice, and a file that no gate is known to touch, are left to an agent', async () => {
-  const [gate, blind] = [`grep -q first ${source}`, 'true'];
-  for (const [names, command, why] of [
-    [['same', 'same'], gate, '`same`'],
-    [['one', 'two'], blind, source],
-  ] as const) {
-    const project = makeProject({ phases: phases(command), files });
-    const begun = names.map((_name, i) => join(project.desk, `begun-${i}`));
-    const together = (i: number) => [touches(begun[i] ?? ''), { wait_for: begun[1 - i] ?? '' }] as const;
-    const [one, two] = names.map((name, i) =>
-      inTurn([...together(i), ...defines(name, String(i))], resolves),
-    );
-    project.scenario({ phases: { ...(one && { '1': one }), ...(two && { '2': two }) } });
-    expectSound(project, await run(project, '--parallel', '2'), 0);
-    expect(eventsOf(project, 'conflict.resolved')).toEqual([]);
-    expect(
-      eventsOf(project, 'phase.conflicted')
-        .flatMap(({ tried }) => tried ?? [])
-        .join('\n'),
-    ).toContain(why);
-  }
+  const project = makeProject({
+    phases: ['1', '2', '3', '4'].map((id) => ({ id, gates: [`words: \`grep -q first ${source}\``] })),
+    files: { ...files, [other]: 'def first():\n    return 1\n' },
+  });
+  const begun = (id: number): string => join(project.desk, `begun-${id}`);
+  const mends = [{ run: resolves[0].run.replace(source, `${source} ${other}`) }, resolves[1]] as const;
+  const play = (id: number, work: ReturnType<typeof defines>) =>
+    inTurn([touches(begun(id)), { wait_for: begun(((id - 1) ^ 1) + 1) }, ...work], mends);
+  project.scenario({
+    phases: {
+      '1': play(1, defines('same', '1')),
+      '2': play(2, defines('same', '2')),
+      '3': play(3, defines('three', '3', other)),
+      '4': play(4, defines('four', '4', other)),
+    },
+  });
+  expectSound(project, await run(project, '--parallel', '4'), 0);
+  expect(eventsOf(project, 'conflict.resolved')).toEqual([]);
+  const why = eventsOf(project, 'phase.conflicted').flatMap(({ tried }) => tried ?? []);
+  expect(why.join('\n')).toContain('`same`');
+  expect(why.join('\n')).toContain(other);
 });
 
 function manifestOf(...names: string[]) {

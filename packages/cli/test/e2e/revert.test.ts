@@ -1,15 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { call, run } from '../support/calls.ts';
+import { call, resume, run } from '../support/calls.ts';
 import { runsOf } from '../support/journal-of.ts';
 import { makeProject } from '../support/project.ts';
 
 const two = [{ id: '1' }, { id: '2' }];
 
-test.concurrent('a run was taken back by a pipeline of git: one commit takes back its commits, and no others', async () => {
-  const project = makeProject({ phases: two });
-  expect((await run(project)).code).toBe(0);
+test.concurrent('a run was taken back by a pipeline of git: one commit takes back its commits, and no others in between or since', async () => {
+  const project = makeProject({ phases: two, scenario: { phases: { '2': [{ report: 'failed' }] } } });
+  expect((await run(project)).code).toBe(3);
+  project.write('between.txt', 'mine\n');
+  project.git('add', 'between.txt');
+  project.git('commit', '-qm', 'Between');
+  project.scenario({});
+  expect((await resume(project)).code).toBe(0);
   const [id = ''] = runsOf(project);
   project.write('mine.txt', 'mine\n');
   project.git('add', 'mine.txt');
@@ -28,7 +33,7 @@ test.concurrent('a run was taken back by a pipeline of git: one commit takes bac
   expect(JSON.parse(stdout)).toMatchObject({ run: id, reverted: [{}, {}] });
   expect(project.git('rev-list', '--count', 'HEAD')).toBe(String(Number(before) + 1));
   expect(existsSync(join(project.root, 'phase-1.txt'))).toBe(false);
-  expect(existsSync(join(project.root, 'mine.txt'))).toBe(true);
+  for (const name of ['between.txt', 'mine.txt']) expect(existsSync(join(project.root, name))).toBe(true);
   expect(await call(project, ['revert', id])).toMatchObject({ code: 2 });
 });
 

@@ -9,7 +9,6 @@ import { phasesOn, runBranch } from '../support/landed.ts';
 import { makeProject } from '../support/project.ts';
 import type { Project } from '../support/project.ts';
 import { touches, writes } from '../support/steps.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Phase 1 writes half of its work and then waits for a file; phase 2 comes after it. */
 function waiting(): Project {
@@ -63,20 +62,11 @@ test.concurrent('the second Ctrl-C stops now; half-done work is kept and continu
   expect(project.git('show', 'main:half.txt')).toBe('half');
 });
 
-test.concurrent('`nohup debussy run > log &` ended with its terminal: a HUP ends no run', async () => {
+test.concurrent('`nohup debussy run > log &` ended with its terminal: a HUP ends no run; taskplane #633: a pause removes nothing and completes nothing', async () => {
   const project = waiting();
   const live = await start(project);
   await live.saw('session.started', '1');
   live.process.kill('SIGHUP');
-  letGo(project);
-  expectSound(project, await live.ended, 0);
-  expect(phasesOn(project)).toEqual(['1', '2']);
-});
-
-test.concurrent('taskplane #633: a pause removes nothing and completes nothing', async () => {
-  const project = waiting();
-  const live = await start(project);
-  await live.saw('session.started', '1');
   expect((await call(project, ['pause'])).code).toBe(0);
   letGo(project);
   await live.saw('tip.moved');
@@ -86,28 +76,6 @@ test.concurrent('taskplane #633: a pause removes nothing and completes nothing',
   const after = project.git('for-each-ref');
   for (const ref of before.split('\n').filter((line) => !line.endsWith('/epoch')))
     expect(after).toContain(ref);
-  expectSound(project, await resume(project), 0);
-  expect(phasesOn(project)).toEqual(['1', '2']);
-});
-
-test.concurrent('a run that is stopped in its last verification ends; resume repeats it and delivers', async () => {
-  const desk = temporaryFolder();
-  const waits = `touch ${desk}/last; until test -e ${desk}/go; do sleep 0.05; done`;
-  const gates = [`unit: \`if test -e 1.txt && test -e 2.txt; then ${waits}; fi\``];
-  const project = makeProject({
-    phases: [
-      { id: '1', gates },
-      { id: '2', after: 'Phase 1' },
-    ],
-    scenario: { defaults: writes('{phase}.txt', 'x\n') },
-  });
-  const live = await start(project);
-  await appears(join(desk, 'last'));
-  live.process.kill('SIGTERM');
-  expectSound(project, await live.ended, 143);
-  expect(eventsOf(project, 'verification.started').filter(({ final }) => final === true)).toHaveLength(1);
-  expect(phasesOn(project)).toEqual([]);
-  writeFileSync(join(desk, 'go'), '');
   expectSound(project, await resume(project), 0);
   expect(phasesOn(project)).toEqual(['1', '2']);
 });

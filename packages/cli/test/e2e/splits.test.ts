@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs';
-import { someOf } from '@debussy/testing';
 import { expect, test } from 'vitest';
 import { call, resume, run } from '../support/calls.ts';
 import { expectSound } from '../support/expect-sound.ts';
@@ -13,21 +12,31 @@ const partial = { write: { path: 'partial.txt', content: 'begun\n' } };
 
 const noBadPart = { name: 'no bad', command: '! grep -rqs BAD --include=*.txt .' };
 
-test.concurrent('a split lands as one commit for each sub-phase, on the partial work of its parent', async () => {
+const own = (id: string) => [{ name: `own ${id}`, command: `test -f phase-20${id}.txt` }];
+
+test.concurrent('a split lands as one commit for each sub-phase on the partial work of its parent; sub-phases have gates of their own, run with those of the parent on the union', async () => {
   const project = makeProject({
-    phases: [{ id: '1' }, { id: '20', title: 'Remediate' }, { id: '21', after: 'Phase 20' }],
+    phases: [
+      { id: '20', gates: ['parent: `true`'] },
+      { id: '21', after: 'Phase 20' },
+    ],
     scenario: {
       phases: {
-        '20': [partial, splitInto({ id: '20a' }, { id: '20b' }, { id: '20c', after: ['20a'] })],
+        '20': [
+          partial,
+          splitInto(
+            { id: '20a', gates: own('a') },
+            { id: '20b', gates: own('b') },
+            { id: '20c', after: ['20a'], gates: own('a') },
+          ),
+        ],
         '20c': [{ run: 'cat phase-20a.txt partial.txt > c.txt' }],
       },
       defaults: writes('phase-{phase_name}.txt', '{phase}\n'),
     },
   });
-  const answer = await run(project, '--parallel', '3');
-  expectSound(project, answer, 0);
-  const landed = landedOn(project).filter(({ phase }) => phase !== '1');
-  expect(landed.map(({ phase, parent, partial: part }) => [phase, parent, part])).toEqual([
+  expectSound(project, await run(project, '--parallel', '3'), 0);
+  expect(landedOn(project).map(({ phase, parent, partial: part }) => [phase, parent, part])).toEqual([
     [null, null, '20'],
     ['20a', '20', null],
     ['20b', '20', null],
@@ -35,10 +44,13 @@ test.concurrent('a split lands as one commit for each sub-phase, on the partial 
     ['21', null, null],
   ]);
   expect(project.git('show', 'main:c.txt')).toBe('20a\nbegun');
-  const [split] = eventsOf(project, 'phase.split');
-  expect(eventsOf(project, 'session.dispatched').find(({ phase }) => phase === '20c')?.base).not.toBe(
-    split?.partial,
-  );
+  const verified = eventsOf(project, 'verification.started').filter(({ phases }) => !phases.includes('21'));
+  const alone = verified.filter(({ group }) => group === '20').map(({ id }) => id);
+  const union = verified.filter(({ group }) => group !== '20').map(({ id }) => id);
+  const gatesOf = (ids: readonly string[]): readonly string[] =>
+    eventsOf(project, 'gate.finished').flatMap(({ id, gate }) => (ids.includes(id) ? [gate] : []));
+  expect(new Set(gatesOf(alone))).toEqual(new Set(['own a', 'own b']));
+  expect(gatesOf(union)).toEqual(['parent', 'own a', 'own b']);
 });
 
 test.concurrent('with split: ask, a request waits with the work done, until a person accepts it', async () => {
@@ -85,29 +97,10 @@ test.concurrent('splits of splits finish with --parallel 1, and land flat and in
   ]);
 });
 
-test.concurrent.each(someOf([false, true], 1))(
-  'a parent that did nothing before its split landed an empty commit: one commit for each sub-phase it is; marked plan: %s',
-  async (marked) => {
-    const project = makeProject({
-      phases: [{ id: '2' }],
-      config: { mark_plan: marked, each_commit_green: true },
-      scenario: {
-        phases: { '2': [splitInto({ id: '2a' }, { id: '2b' })], '2b': [{ report: 'completed' }] },
-        defaults: writes('phase-{phase_name}.txt', '{phase}\n'),
-      },
-    });
-    const answer = await run(project);
-    expectSound(project, answer, 0);
-    expect(landedOn(project).map(({ phase, partial: part }) => [phase, part])).toEqual([
-      ['2a', null],
-      ['2b', null],
-    ]);
-  },
-);
-
-test.concurrent('splits of splits that leave no commit of their own are known to have landed without the journal', async () => {
+test.concurrent('a parent that did nothing before its split landed an empty commit: it leaves none, in splits of splits too, which are known to have landed without the journal', async () => {
   const project = makeProject({
     phases: [{ id: '2' }, { id: '3', after: 'Phase 2' }],
+    config: { mark_plan: true, each_commit_green: true },
     scenario: {
       phases: {
         '2': [splitInto({ id: '2a' }, { id: '2b' })],
@@ -182,31 +175,4 @@ test.concurrent('bernstein: a parent is not done when its children are: the unio
   expect(phasesOn(project)).toEqual(['1a', '1b', '1']);
   expect(project.git('show', '--format=', '--name-only', 'main')).toBe('joined.txt');
   expect(landedOn(project).at(-1)?.subject).toBe('Debussy: Phase 1 - Both ✓');
-});
-
-test.concurrent('copilot-orchestrator: sub-phases have gates of their own, run with those of the parent on the union', async () => {
-  const project = makeProject({
-    phases: [{ id: '1', gates: ['parent: `true`'] }],
-    scenario: {
-      phases: {
-        '1': [
-          splitInto(
-            { id: '1a', gates: [{ name: 'own a', command: 'test -f 1a.txt' }] },
-            { id: '1b', gates: [{ name: 'own b', command: 'test -f 1b.txt' }] },
-          ),
-        ],
-      },
-      defaults: writes('{phase}.txt', '{phase}\n'),
-    },
-  });
-  expectSound(project, await run(project, '--parallel', '1'), 0);
-  const groups = eventsOf(project, 'verification.started');
-  const alone = groups.filter(({ group }) => group === '1').map(({ id }) => id);
-  const gates = eventsOf(project, 'gate.finished');
-  expect(gates.filter(({ id }) => alone.includes(id)).map(({ gate }) => gate)).toEqual(['own a', 'own b']);
-  expect(gates.filter(({ id }) => !alone.includes(id)).map(({ gate }) => gate)).toEqual([
-    'parent',
-    'own a',
-    'own b',
-  ]);
 });

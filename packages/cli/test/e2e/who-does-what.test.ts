@@ -36,26 +36,3 @@ test.concurrent('a rule of the configuration names the agent of a phase, and a d
     ['2', 'second', 'large'],
   ]);
 });
-
-test.concurrent('escalate: a failed verification moves the phase to the next agent', async () => {
-  const project = makeProject({
-    phases: [{ id: '1' }],
-    config: { agents: { second }, escalate: ['scripted', 'second'] },
-    scenario: { defaults: writes('work.txt', 'BAD') },
-  });
-  expectSound(project, await run(project), 0);
-  expect(eventsOf(project, 'session.dispatched').map(({ agent, fresh }) => [agent, fresh])).toEqual([
-    ['scripted', undefined],
-    ['second', 'agent'],
-  ]);
-});
-
-test.concurrent('an agent that is not configured stops the run before it begins', async () => {
-  const project = makeProject({
-    phases: [{ id: '1' }],
-    config: { escalate: ['scripted', 'secnod'], agents: { second } },
-  });
-  const answer = await run(project);
-  expect(answer.code).toBe(2);
-  expect(answer.stderr).toContain('second');
-});

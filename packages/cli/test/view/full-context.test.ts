@@ -2,11 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { binary } from '../support/binary.ts';
-import { call, resume } from '../support/calls.ts';
-import { expectSound } from '../support/expect-sound.ts';
+import { call } from '../support/calls.ts';
 import { installed } from '../support/installed.ts';
 import { eventsOf } from '../support/journal-of.ts';
-import { phasesOn } from '../support/landed.ts';
 import { makeProject } from '../support/project.ts';
 import type { Project } from '../support/project.ts';
 import { pseudoTerminal } from '../support/pseudo-terminal.ts';
@@ -58,20 +56,6 @@ describe.skipIf(!installed('tmux', '-V'))('on_context_limit: ask, in a terminal 
     expect(eventsOf(project, 'context.answered')).toMatchObject([{ answer: 'force', by: 'keyboard' }]);
   });
 
-  test('saved, the phase stops with its work, the others land, and resume continues from it', async () => {
-    const project = fillingProject();
-    const terminal = await shown(project, 'run MASTER_PLAN.md');
-    await terminal.shows(question);
-    terminal.press('s');
-    await terminal.shows(/debussy resume/);
-    letGo(project);
-    await terminal.shows(/EXIT 130/);
-    const later = await resume(project);
-    expectSound(project, later, 0);
-    expect(phasesOn(project).toSorted()).toEqual(['1', '2']);
-    expect(project.git('show', 'main:lines.txt')).toBe('one\ntwo');
-  });
-
   test('a question that was open at a kill -9 is asked again, and can be answered from another terminal', async () => {
     const project = fillingProject();
     letGo(project);
@@ -90,15 +74,5 @@ describe.skipIf(!installed('tmux', '-V'))('on_context_limit: ask, in a terminal 
     expect(eventsOf(project, 'context.asked')).toHaveLength(1);
     expect(eventsOf(project, 'context.answered')).toMatchObject([{ answer: 'continue', by: 'user' }]);
     expect(project.git('show', 'main:lines.txt')).toBe('one\ntwo');
-  });
-
-  test('without a terminal the open question is answered by a restart, and both are reported', async () => {
-    const project = fillingProject();
-    letGo(project);
-    const first = await shown(project, 'run MASTER_PLAN.md', { DEBUSSY_CRASH_AT: 'context.asked#1' });
-    await first.shows(/EXIT 137/);
-    const later = await resume(project);
-    expectSound(project, later, 0);
-    expect(eventsOf(project, 'context.answered')).toMatchObject([{ answer: 'continue', by: 'default' }]);
   });
 });

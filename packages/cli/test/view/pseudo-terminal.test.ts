@@ -82,30 +82,6 @@ describe.skipIf(!installed('tmux', '-V'))('in a terminal (needs tmux)', () => {
     expect(end).not.toContain('q stop');
   });
 
-  test('the keys work', async () => {
-    const run = await watched([100, 30]);
-    const { terminal } = run;
-    await terminal.shows(/42%/);
-    terminal.press('?');
-    await terminal.shows(/↑ ↓ {2}k j/);
-    terminal.press('x', 'p');
-    await terminal.shows(/paused/);
-    terminal.press('p');
-    await terminal.shows(/^(?![^]*paused)/);
-    terminal.press('Down', 'Down', 'Down', 's');
-    await terminal.shows(/Skip Phase 3, Part 3\?/);
-    terminal.press('y');
-    await terminal.shows(/- 3 {2}Part 3/);
-    terminal.press('l');
-    await terminal.shows(/q Esc back/);
-    terminal.press('Escape', 'q');
-    await terminal.shows(/\(y\/n\)/);
-    terminal.press('y');
-    await terminal.shows(/stopping/);
-    run.go();
-    await terminal.shows(/EXIT (?:0|130)/);
-  });
-
   test('Ctrl-C drains, and again stops; the screen is clean, and without colours where NO_COLOR is set', async () => {
     const { terminal } = await watched([80, 24], { NO_COLOR: '1' });
     await terminal.shows(/42%/);

@@ -183,22 +183,6 @@ test('an interrupted session keeps its purpose, and the handoff comes after it',
   expect(writePrompt(facts('remediate', handedOver, { detail: ['test'] })).text).not.toContain('HANDED OVER');
 });
 
-test('a gate without output gave an empty block: its command is shown, and that it printed nothing', () => {
-  const spec = {
-    ...facts('work').task.spec,
-    gates: [{ name: 'one', command: 'test -s one.txt', expectation: '', file: '', line: 1 }],
-  };
-  const { text } = writePrompt(
-    facts(
-      'remediate',
-      { spec, logs: [{ name: 'one', detail: 'exited with 1', tail: '' }] },
-      { detail: ['one'] },
-    ),
-  );
-  expect(text).toContain('Each has to end with exit code 0:\n\n- one: `test -s one.txt`');
-  expect(text).toContain('`one` (exited with 1) printed nothing.');
-});
-
 test('an agent did not learn which files were left out of its work: the next session has them with the reasons', () => {
   const refused = [
     { path: 'lib/x.ts', reason: 'ignored' },

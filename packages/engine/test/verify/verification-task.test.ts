@@ -179,27 +179,30 @@ describe('a gate that fails', () => {
     expect((await bed.verify()).results).toEqual(['1 a passed', '1 b green_when_quiet']);
   });
 
-  test('at the base as well is let through with its name; one that is new is not', async () => {
+  test('at the base as well is let through with its name; one that is new, or flaky at the base, is not', async () => {
+    // At the base it fails only the first time.
+    const shaky = 'test ! -f new.txt && { test -f $HOME/again || { touch $HOME/again; false; }; }';
     const bed = await bedOf({
-      gates: { 1: ['old: `false`', 'new: `test ! -f new.txt`'] },
+      gates: { 1: ['old: `false`', 'new: `test ! -f new.txt`', `shaky: \`${shaky}\``] },
       config: { baseline: true },
     });
     bed.project.write('new.txt', 'x\n');
     bed.project.git('add', '-A');
     bed.project.git('commit', '-qm', 'more');
     const { end, results } = await bed.verify();
-    expect(results).toEqual(['1 old failed_before', '1 new failed']);
+    expect(results).toEqual(['1 old failed_before', '1 new failed', '1 shaky failed']);
     expect(end.verdict).toBe('red');
   });
 });
 
-test('a gate that repairs the files it judges fails, also as the only one, and the files are listed', async () => {
+test('a gate that repairs the files it judges fails, also as the last one, and does not help the next; the files are listed', async () => {
+  const fixes = 'sed -i s/bad/good/ src.txt && grep good src.txt';
   const bed = await bedOf({
-    gates: { 1: ['fix: `sed -i s/bad/good/ src.txt && grep good src.txt`'] },
+    gates: { 1: [`fix: \`${fixes}\``, 'good: `grep good src.txt`', `last: \`${fixes}; true\``] },
     files: { 'src.txt': 'bad\n' },
   });
   const { end, told, results } = await bed.verify();
-  expect(results).toEqual(['1 fix failed']);
+  expect(results).toEqual(['1 fix failed', '1 good failed', '1 last failed']);
   expect(end.verdict).toBe('red');
   expect(told).toContainEqual(
     expect.objectContaining({ code: 'GATE_CHANGED_FILES', message: expect.stringContaining('src.txt') }),

@@ -28,23 +28,6 @@ test('work that an agent had stashed when it was stopped is kept and named, with
   expect(git(root, 'fsck', '--no-dangling', '--no-progress')).toBe('');
 });
 
-test('a stash can be applied in the worktree of the next session', async () => {
-  const root = repositoryOf({ 'a.txt': 'a\n' });
-  const base = git(root, 'rev-parse', 'HEAD');
-  const slots = await slotsOf(root, { limit: 1 });
-  const request = { phase: '1', attempt: 1, base, purpose: 'attempt' } as const;
-  const first = taken(await slots.acquire(request));
-  write(first.path, { 'a.txt': 'an hour of work\n' });
-  git(first.path, 'stash', '-q');
-  const { refused } = taken(await capture(await opened(root), { slot: first, base, message: 'm\n' }));
-  await slots.release(first, 'captured');
-
-  const second = taken(await slots.acquire(request));
-  git(second.path, 'stash', 'apply', '-q', refused[0]?.commit ?? '');
-
-  expect(git(second.path, 'diff', 'HEAD', '--stat')).toContain('a.txt');
-});
-
 test('commits on a branch that an agent left, or gave up, are kept where its files have nothing of them', async () => {
   const { root, slot, snapshot } = await bed({ 'a.txt': 'a\n' });
   git(slot.path, 'switch', '-q', '-c', 'feature');

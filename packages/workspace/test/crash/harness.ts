@@ -1,5 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 
 import { someOf } from '@debussy/testing';
 import { programOf } from '@debussy/testing/processes';
@@ -29,36 +28,6 @@ export function driver(): Drive {
     const outcome: Outcome = JSON.parse(child.stdout.toString());
     return outcome;
   };
-}
-
-/** An operation under way, to be killed at any moment with every git that it has started. */
-export interface UnderWay {
-  readonly running: () => boolean;
-  readonly kill: () => Promise<void>;
-}
-
-export function starter(): (box: Sandbox, given: Omit<Given, 'commonDir'>) => UnderWay {
-  const program = driverProgram();
-  return (box, given) => {
-    const args = [program(), '0', 'before', jsonOf(box, given)];
-    const child = spawn(process.execPath, args, { detached: true, stdio: 'ignore' });
-    const closed = once(child, 'close');
-    return {
-      running: () => child.exitCode === null && child.signalCode === null,
-      kill: async () => {
-        if (child.exitCode === null && child.pid !== undefined) killGroup(child.pid);
-        await closed;
-      },
-    };
-  };
-}
-
-function killGroup(pid: number): void {
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // It has come to its end in this very moment.
-  }
 }
 
 function driverProgram(): () => string {

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 
 import { candidate } from '../../src/index.ts';
-import { openStore } from '../../src/index.ts';
-import { cleanCandidate, copyOf, entry, folder, gitIn, sandbox, sandboxAt, settings } from './sandbox.ts';
+import { cleanCandidate, copyOf, entry, folder, sandbox, sandboxAt, settings } from './sandbox.ts';
 import type { Sandbox } from './sandbox.ts';
 
 const lines = Array.from({ length: 9 }, (_, i) => `line ${i}\n`);
@@ -169,30 +168,6 @@ describe('merging', () => {
     const work = clone.commit(clone.git('rev-parse', 'main~2'), { 'a.txt': changed(0) });
     const made = await cleanCandidate(clone, clone.git('rev-parse', 'main'), [entry('1', work)]);
     expect(clone.git('show', `${made.commit}:a.txt`)).toMatch(/^changed 0\n(line \d\n){7}later 2$/);
-  });
-
-  it('works in a repository with SHA-256', async () => {
-    const top = folder();
-    const git = gitIn(top);
-    git('init', '-q', '-b', 'main', '--object-format=sha256');
-    git('config', 'user.name', 'Ada');
-    git('config', 'user.email', 'ada@example.com');
-    const commit = (file: string): string => {
-      writeFileSync(join(top, file), file);
-      git('add', file);
-      git('commit', '-q', '-m', file);
-      return git('rev-parse', 'HEAD');
-    };
-    const base = commit('base');
-    const one = commit('one');
-    git('reset', '-q', '--hard', base);
-    const two = commit('two');
-    const store = openStore(join(top, '.git'));
-    const made = await candidate(store, { tip: base, series: [entry('1', one), entry('2', two)], settings });
-    expect(made.kind).toBe('candidate');
-    expect(git('ls-tree', '-r', '--name-only', made.kind === 'candidate' ? made.commit : '')).toBe(
-      'base\none\ntwo',
-    );
   });
 });
 

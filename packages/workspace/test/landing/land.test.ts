@@ -1,12 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
 import { keptRef } from '@debussy/core';
-import { beginRun, land, landedPhases, openStore, takeEpoch } from '../../src/index.ts';
+import { beginRun, land, landedPhases, takeEpoch } from '../../src/index.ts';
 import type { Epoch } from '../../src/index.ts';
-import { currentHolder, gitAt } from '@debussy/host';
+import { currentHolder } from '@debussy/host';
 import { cleanCandidate, entry, sandbox } from './sandbox.ts';
 import type { Sandbox } from './sandbox.ts';
 
@@ -39,20 +39,6 @@ describe('land', () => {
     ]);
     expect(box.git('status', '--porcelain')).toBe('');
     expect(box.git('rev-parse', 'HEAD')).toBe(base);
-  });
-
-  it('has the tip on the disk when it returns, for a power cut right after', async () => {
-    const box = sandbox();
-    const { epoch, base, branch } = await begin(box);
-    const newTip = box.commit(base, { 'c.txt': 'c\n' });
-    const trace = join(box.top, '..', 'trace');
-    const traced = openStore(join(box.top, '.git'), (place) =>
-      gitAt({ ...place, env: { ...place.env, GIT_TRACE2_EVENT: trace } }),
-    );
-    await land(traced, { ref: branch, expectedTip: base, newTip, epoch });
-    const events = readFileSync(trace, 'utf8').trim().split('\n');
-    const flushed = events.filter((line) => /"key":"fsync\/hardware-flush","value":"[1-9]/.test(line));
-    expect(flushed).toHaveLength(1);
   });
 
   it('gastown #3604: lands while the checkout is dirty, in the middle of a merge, and locked', async () => {

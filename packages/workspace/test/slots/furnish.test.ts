@@ -141,19 +141,6 @@ test('setup runs once for each worktree and lockfile, with the two places in its
   expect(ran()).toHaveLength(2);
 });
 
-test('a verification keeps what setup made and nothing else', async () => {
-  const root = repositoryOf({ '.gitignore': 'deps/\nout/\n' });
-  const slots = await slotsOf(root, { limit: 1, ...setupBy('mkdir -p deps && touch "deps/made by setup"') });
-  const first = taken(await slots.acquire(request(root, { purpose: 'verify' })));
-  write(first.path, { 'out/stale.js': '' });
-  await slots.release(first);
-
-  const second = taken(await slots.acquire(request(root, { purpose: 'verify' })));
-
-  expect(existsSync(join(second.path, 'deps/made by setup'))).toBe(true);
-  expect(existsSync(join(second.path, 'out'))).toBe(false);
-});
-
 test('a setup that changes what git does not ignore is reported', async () => {
   const root = repositoryOf({ lock: '1\n' });
 

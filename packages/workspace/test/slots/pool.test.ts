@@ -1,8 +1,37 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Slot } from '../../src/index.ts';
 import { commit, folder, git, repositoryOf, slotsOf, taken, write, request } from '../support/repository.ts';
+
+test('a slot is a detached linked worktree at exactly the asked commit, beside the repository', async () => {
+  const root = repositoryOf({ 'a.txt': 'one\n', 'dir/b.txt': 'b\n' });
+  const base = git(root, 'rev-parse', 'HEAD');
+  commit(root, { 'a.txt': 'two\n' });
+  const slots = await slotsOf(root);
+
+  const slot = taken(await slots.acquire(request(root, { base })));
+
+  expect(readFileSync(join(slot.path, 'a.txt'), 'utf8')).toBe('one\n');
+  expect(dirname(dirname(slot.path))).toBe(dirname(root));
+  expect(git(root, 'worktree', 'list', '--porcelain')).toContain(
+    `worktree ${slot.path}\nHEAD ${base}\ndetached`,
+  );
+  expect(git(slot.path, 'rev-parse', 'HEAD')).toBe(base);
+  expect(git(slot.path, 'status', '--porcelain')).toBe('');
+});
+
+test('gsd-2 #1586, portable-dev-system #187: uncaptured work is secured before its worktree is used again', async () => {
+  const root = repositoryOf({ 'a.txt': 'one\n' });
+  const slots = await slotsOf(root, { limit: 1 });
+  const first = taken(await slots.acquire(request(root)));
+  write(first.path, { 'work.txt': 'precious\n' });
+  await slots.release(first);
+
+  taken(await slots.acquire(request(root, { phase: '2' })));
+
+  expect(git(root, 'show', 'refs/debussy/r1/kept/1/1:work.txt')).toBe('precious');
+});
 
 test('eight at once, while other git processes work in the repository: no lock failures, no two alike', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n', 'd/b.txt': 'b\n' });

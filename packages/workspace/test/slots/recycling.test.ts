@@ -5,6 +5,7 @@ import {
   readFileSync,
   readdirSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -52,7 +53,7 @@ test('a folder of worktrees that was removed while the run continued ended the r
   expect(readdirSync(slots.folder)).toContain('debussy-pool.json');
 });
 
-test('whatever an agent makes of its worktree, the next one gets a clean one', async () => {
+test('whatever an agent makes of its worktree, the next one gets a clean one, with its ignored files', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n', 'd/b.txt': 'b\n', '.gitignore': 'ig\n' });
   const slots = await slotsOf(root, { limit: 1 });
   const first = taken(await slots.acquire(request(root)));
@@ -61,6 +62,8 @@ test('whatever an agent makes of its worktree, the next one gets a clean one', a
   write(first.path, { 'a.txt/now/a/folder.txt': '', d: 'now a file', 'repo/x': 'x', 'empty/ig': '' });
   git(root, 'init', '-q', join(first.path, 'repo'));
   mkdirSync(join(first.path, 'hollow/deep'), { recursive: true });
+  write(first.path, { 'e/ig': 'ignored' });
+  const { ino } = statSync(join(first.path, 'e/ig'));
   await slots.release(first, 'discarded');
 
   const second = taken(await slots.acquire(request(root)));
@@ -69,6 +72,12 @@ test('whatever an agent makes of its worktree, the next one gets a clean one', a
   expect(readFileSync(join(second.path, 'd/b.txt'), 'utf8')).toBe('b\n');
   expect(existsSync(join(second.path, 'repo'))).toBe(false);
   expect(existsSync(join(second.path, 'hollow'))).toBe(false);
+  expect([second.path, second.folder === first.folder, existsSync(first.folder)]).toEqual([
+    first.path,
+    false,
+    false,
+  ]);
+  expect(statSync(join(second.path, 'e/ig')).ino).toBe(ino);
 });
 
 test('a missing commit is a failure with a reason, and the slot stays usable', async () => {
