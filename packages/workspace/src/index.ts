@@ -37,7 +37,7 @@ export type { Taking } from './epoch/take-epoch.ts';
 export type { Epoch, EpochRecord } from './epoch/epoch.ts';
 export { locateRepository } from './repository/locate.ts';
 export type { Location } from './repository/locate.ts';
-export { absentAt, filesAt } from './repository/files-at.ts';
+export { absentAt, filesAt, unchangedFiles } from './repository/files-at.ts';
 export { resolveCommit } from './repository/resolve-commit.ts';
 export { openHere, openRepository } from './repository/open.ts';
 export type { Repository } from './repository/open.ts';

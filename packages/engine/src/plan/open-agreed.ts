@@ -1,7 +1,7 @@
 import { phaseKey, safeName, type Phase } from '@debussy/core';
 import type { PlanWishes } from '@debussy/core/plan';
 import { orNull, readUntrusted } from '@debussy/host';
-import { filesAt, openRepository, openStore } from '@debussy/workspace';
+import { openRepository, openStore, unchangedFiles } from '@debussy/workspace';
 import type { Location, Repository, Store } from '@debussy/workspace';
 import { dirname, join } from 'node:path';
 import { AgreedTexts } from '../agreed/agreed-texts.ts';
@@ -72,12 +72,7 @@ async function editOnDisk(
   if (commit === null || !(dirty.includes(path) || untracked.includes(path))) return undefined;
   const read = readUntrusted(join(root, path), largestPlan);
   if (!read.ok || realName(root, path) !== path) return undefined;
-  const committed = (await filesAt(store, commit, [path])).get(path) ?? null;
-  return plain(read.value) === plain(committed?.toString('utf8') ?? '') ? undefined : Buffer.from(read.value);
-}
-
-function plain(text: string): string {
-  return text.replaceAll('\r\n', '\n');
+  return (await unchangedFiles(store, commit, root, [path])).has(path) ? undefined : Buffer.from(read.value);
 }
 
 /** How a run marks its plan. */

@@ -1,7 +1,7 @@
 import { DebussyError, shellQuoted, type Finding, type PlanTree } from '@debussy/core';
 import { branchPlanFile, type PlanWishes } from '@debussy/core/plan';
-import { filesAt, type Store } from '@debussy/workspace';
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { unchangedFiles, type Store } from '@debussy/workspace';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import type { AgreedTexts } from '../agreed/agreed-texts.ts';
 import type { ExistingRun } from '../runs/existing-run.ts';
@@ -43,18 +43,15 @@ export async function planAtBase(order: PlanOrder): Promise<PlanTexts> {
   const files = [...onDisk.texts.keys(), ...order.also];
   const committed =
     order.base === null
-      ? new Map<string, null>()
-      : await filesAt(order.store, order.base, files, '--follow-symlinks');
-  const different = files.filter((file) => {
-    const text = committed.get(file) ?? null;
-    return text === null || plainLines(text) !== plainLines(readFileSync(join(root, file)));
-  });
+      ? new Map<string, Buffer>()
+      : await unchangedFiles(order.store, order.base, root, files);
+  const different = files.filter((file) => !committed.has(file));
   if (different.length > 0) throw notCommitted([...different, ...order.beside], order.base);
   const tree: PlanTree = {
     ...disk,
     read(file) {
-      const text = committed.get(file) ?? null;
-      return text === null ? disk.read(file) : { ok: true, text: text.toString('utf8') };
+      const text = committed.get(file);
+      return text === undefined ? disk.read(file) : { ok: true, text: text.toString('utf8') };
     },
   };
   return asAgreed(order, tree);
@@ -104,11 +101,6 @@ export function planPath(root: string, cwd: string, named: string): string {
   const isFolder = statSync(resolve(from, named), { throwIfNoEntry: false })?.isDirectory() === true;
   const absolute = resolve(from, isFolder ? openPlan(named, from).file : named);
   return relative(realpathSync(root), absolute).split(sep).join('/') || '.';
-}
-
-/** Different line ends in a checkout do not count as a difference. */
-function plainLines(bytes: Buffer): string {
-  return bytes.toString('latin1').replaceAll('\r\n', '\n');
 }
 
 function unwrap(read: ReturnType<typeof readPlanTexts>): PlanTexts {

@@ -19,11 +19,12 @@ export function planChanges(
     .filter((entry) => !now.has(phaseKey(entry.spec.id)) && !isTakenOut(entry))
     .filter((entry) => entry.state.kind !== 'landed')
     .map((entry) => entry.spec.id);
+  const hasLanded = (id: string): boolean => before.get(phaseKey(id))?.state.kind === 'landed';
   const edited = specs.filter(
-    (spec) => !isAdded(spec) && isEdited(before.get(phaseKey(spec.id))?.spec, spec),
+    (spec) => !isAdded(spec) && isEdited(before.get(phaseKey(spec.id))?.spec, spec, hasLanded),
   );
   if (added.length + removed.length + edited.length === 0) return null;
-  const isLanded = (spec: PhaseSpec): boolean => before.get(phaseKey(spec.id))?.state.kind === 'landed';
+  const isLanded = ({ id }: PhaseSpec): boolean => hasLanded(id);
   return {
     type: 'plan.changed',
     digest,
@@ -39,13 +40,22 @@ function isTakenOut({ state }: PhaseEntry): boolean {
   return state.kind === 'skipped' && state.by === 'plan';
 }
 
-function isEdited(before: PhaseSpec | undefined, now: PhaseSpec): boolean {
-  return before !== undefined && (before.digest !== now.digest || factsOf(before) !== factsOf(now));
+function isEdited(
+  before: PhaseSpec | undefined,
+  spec: PhaseSpec,
+  hasLanded: (id: string) => boolean,
+): boolean {
+  if (before === undefined) return false;
+  return before.digest !== spec.digest || factsOf(before, hasLanded) !== factsOf(spec, hasLanded);
 }
 
-function factsOf({ depends_on: dependsOn, gates, title }: PhaseSpec): string {
+/** Without landed dependencies, which a marked plan no longer lists. */
+function factsOf(
+  { depends_on: dependsOn, gates, title }: PhaseSpec,
+  hasLanded: (id: string) => boolean,
+): string {
   return JSON.stringify([
-    dependsOn,
+    dependsOn.filter((id) => !hasLanded(id)),
     gates.map(({ name, command, expectation }) => [name, command, expectation]),
     title,
   ]);
