@@ -3,7 +3,8 @@ import type { LeftOut } from './events/values.ts';
 import type { EventOf } from './events.ts';
 
 const reasons: Readonly<Record<LeftOut['reason'], string>> = {
-  nested_repository: 'it is a git repository of its own, or a submodule at another commit',
+  nested_repository:
+    'it is a git repository of its own, or a submodule with work; it is moved to the folder refused beside the worktrees',
   git_name: 'some file systems take this name for one that git uses',
   same_name:
     'its name differs from that of another file only in case, and this repository ignores case (core.ignorecase)',
@@ -52,6 +53,7 @@ export function leftOutText({ path, reason, commit, other }: LeftOut): string {
 }
 
 function ownCommit(name: string, commit: string): string {
-  const command = name.startsWith('stash@') ? `git stash apply ${commit}` : `git cherry-pick ${commit}`;
+  const restores = name.startsWith('stash@') ? 'stash apply' : 'cherry-pick';
+  const command = `git ${name.startsWith('refs/notes/') ? 'notes merge' : restores} ${commit}`;
   return `it is in none of the files; kept as ${commit}, and \`${command}\` brings it back`;
 }

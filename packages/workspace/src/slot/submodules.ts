@@ -9,6 +9,7 @@ import type { Git, GitSetting } from '@debussy/host';
 import { pathText, splitNul } from '../path-text.ts';
 import type { Repository } from '../repository/open.ts';
 import { isFolder } from './is-folder.ts';
+import { tipsIn, unknownTo } from './own-tips.ts';
 import { isInsideName, makeFoldersAbove } from './safe-target.ts';
 import type { SlotPlace } from './slot-place.ts';
 import { throwAway } from './trash.ts';
@@ -37,33 +38,46 @@ export async function fillSubmodules(git: Git, work: SubmoduleWork): Promise<rea
   );
 }
 
-/** Submodules with changed files: no commit of this repository contains an agent's changes in them. */
+/** Submodules with changed files or new commits: no commit of this repository contains an agent's work in them. */
 export async function changedSubmodules(git: Git, work: SubmoduleWork): Promise<readonly Refused[]> {
   const { repository, place } = work;
   if (!hasSubmodules(place.path)) return [];
-  const found: Refused[] = [];
-  for (const { path, commit } of await gitlinks(git)) {
-    const index = indexOf(place, path);
-    const clone = await cloneOf(
-      { ...work, git, checkout: repository.root, worktree: place.path, name: '' },
-      path,
-      commit,
-    );
-    if (clone === null || !isFolder(join(place.path, path))) continue;
-    const inside = gitAt({ gitDir: clone, workTree: join(place.path, path), index, config: work.config });
-    const { code, stdout, stderr } = await inside([
-      'ls-files',
-      '-z',
-      '--modified',
-      '--others',
-      '--exclude-standard',
-    ]);
-    // If git cannot list a folder, its content is unknown.
-    if (code !== 0 || (stdout.length === 0 && unlistedFolders(stderr).length === 0)) continue;
-    const detail = 'changes inside a submodule belong to its own repository and are not taken';
-    found.push({ path, reason: 'nested_repository', detail });
+  const paths = await changedBelow({
+    ...work,
+    git,
+    checkout: repository.root,
+    worktree: place.path,
+    name: '',
+  });
+  const detail = 'changes inside a submodule belong to its own repository and are not taken';
+  return paths.map((path) => ({ path, reason: 'nested_repository', detail }));
+}
+
+async function changedBelow(level: Level): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const { path, commit } of await gitlinks(level.git)) {
+    const clone = isInsideName(path) ? await cloneOf(level, path, commit) : null;
+    const worktree = join(level.worktree, path);
+    if (clone === null || !isFolder(worktree)) continue;
+    const name = nameBelow(level, path);
+    const { place, config } = level;
+    const git = gitAt({ gitDir: clone, workTree: worktree, index: indexOf(place, name), config });
+    const checkout = join(level.checkout, path);
+    if (await isChanged(git, { worktree, place })) found.push(name);
+    else if (hasSubmodules(worktree))
+      found.push(...(await changedBelow({ ...level, git, checkout, worktree, name })));
   }
   return found;
+}
+
+async function isChanged(git: Git, { worktree, place }: Pick<Level, 'worktree' | 'place'>): Promise<boolean> {
+  const list = ['ls-files', '-z', '--modified', '--others', '--exclude-standard'];
+  const { code, stdout, stderr } = await git(list);
+  // If git cannot list a folder, its content is unknown.
+  if (code === 0 && (stdout.length > 0 || unlistedFolders(stderr).length > 0)) return true;
+  const own = await gitDirOf(worktree);
+  if (own === null || !own.startsWith(`${place.path}/`)) return false;
+  return (await unknownTo(git, tipsIn(own, { isEmpty: true }))).length > 0;
 }
 
 interface Level extends SubmoduleWork {
@@ -83,12 +97,16 @@ interface Gitlink {
 async function fillBelow(level: Level): Promise<readonly string[]> {
   const missing: string[] = [];
   for (const { path, commit } of await gitlinks(level.git)) {
-    const name = level.name === '' ? path : `${level.name}/${path}`;
+    const name = nameBelow(level, path);
     const clone = isInsideName(path) ? await cloneOf(level, path, commit) : null;
     if (clone === null) missing.push(name);
     else missing.push(...(await fillOne({ ...level, name }, { path, commit, clone })));
   }
   return missing;
+}
+
+function nameBelow({ name }: Level, path: string): string {
+  return name === '' ? path : `${name}/${path}`;
 }
 
 async function fillOne(
@@ -116,13 +134,7 @@ async function fillOne(
 
 async function changedFiles(git: Git): Promise<readonly string[]> {
   await git(['update-index', '-q', '--refresh']);
-  const { stdout } = await git([
-    'diff-files',
-    '-z',
-    '--name-only',
-    '--no-renames',
-    '--ignore-submodules=all',
-  ]);
+  const { stdout } = await git('diff-files -z --name-only --no-renames --ignore-submodules=all'.split(' '));
   return splitNul(stdout).map((path) => pathText(path));
 }
 

@@ -6,6 +6,7 @@ import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';
 import { reachFolder } from '../slot/is-folder.ts';
 import { lendIndex, putLinkBack } from './link.ts';
+import { separateGits } from './remove-slot.ts';
 import { slotGit, slotPlace } from '../slot/slot-place.ts';
 import type { SlotPlace } from '../slot/slot-place.ts';
 import { readState, writeState } from '../slot/state.ts';
@@ -48,6 +49,7 @@ export async function giveBack(place: SlotPlace, fate: Fate): Promise<void> {
   if (known.kind === 'known' && fate !== 'unknown') await writeState(place, { ...known.state, holds: null });
   // Without its folder there is nothing to release: the next user of this worktree creates it again.
   if (!reachFolder(place.path)) return;
+  if (known.kind === 'known') await separateGits(place, known.state.refused);
   putLinkBack(place);
   // The worktree may be unregistered, or never filled.
   ifThere(() => lendIndex(place));

@@ -1,6 +1,7 @@
 import { mkdir, realpath, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { safeName } from '@debussy/core';
+import { gitAt, readUntrusted } from '@debussy/host';
 import type { SlotPlace } from '../slot/slot-place.ts';
 import type { SlotState } from '../slot/state.ts';
 import { throwAway } from '../slot/trash.ts';
@@ -26,6 +27,7 @@ export async function setAside(place: SlotPlace, { refused, commit }: SlotState)
     'refused',
     `${safeName(place.id)}-${commit.slice(0, 12)}-${Date.now().toString(36)}`,
   );
+  await separateGits(place, refused);
   for (const path of refused) await move(place.path, path, folder);
 }
 
@@ -37,4 +39,26 @@ async function move(root: string, path: string, folder: string): Promise<void> {
   const to = join(folder, path);
   await mkdir(dirname(to), { recursive: true });
   await rename(from, to).catch(() => undefined);
+}
+
+/**
+ * Gives the submodules of an agent their own git directory, which git may keep in the repository around them: that one
+ * is deleted.
+ */
+export async function separateGits(
+  { path: root, commonDir }: SlotPlace,
+  paths: readonly string[],
+): Promise<void> {
+  for (const path of paths) {
+    const link = join(root, path, '.git');
+    const read = readUntrusted(link, 4096);
+    const named = /^gitdir: (.*)$/m.exec(read.ok ? read.value : '')?.[1] ?? '';
+    const gitDir = await realpath(resolve(root, path, named)).catch(() => '');
+    const above = await realpath(dirname(link)).catch(() => '');
+    if (above !== dirname(link) || !gitDir.startsWith(join(root, '.git', 'modules', '/'))) continue;
+    await rm(link);
+    await rename(gitDir, link);
+    const git = gitAt({ gitDir: commonDir });
+    await git(['config', '--file', join(link, 'config'), '--unset-all', 'core.worktree']);
+  }
 }

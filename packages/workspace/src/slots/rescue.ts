@@ -37,7 +37,8 @@ export async function rescue(
   const captured = await capture(repository, { slot: place, base: holds.base, message });
   if (!captured.ok) return captured.error.code === 'ERR_CAPTURE_NO_WORKTREE' ? settle(place, null) : captured;
   const { commit, files, refused } = captured.value;
-  const isNothing = files.length === 0 && refused.every(({ reason }) => reason !== 'own_commit');
+  const isWork = refused.some(({ reason }) => reason === 'own_commit' || reason === 'nested_repository');
+  const isNothing = files.length === 0 && !isWork;
   if (isNothing && restored.length === 0) return settle(place, null);
   await syncFileSystem(repository.commonDir);
   const ref = await keep(repository.commonDir, holds, commit);

@@ -112,6 +112,20 @@ const halfway: readonly (readonly [string, (worktree: string) => void])[] = [
     (at) => ['tag -m x keep', 'reset -q --hard HEAD~1'].forEach((step) => git(at, ...step.split(' '))),
   ],
   [
+    'ref of one worktree',
+    (at) =>
+      ['update-ref refs/worktree/x HEAD', 'reset -q --hard HEAD~1'].forEach((step) =>
+        git(at, ...step.split(' ')),
+      ),
+  ],
+  [
+    'second worktree',
+    (at) =>
+      ['worktree add -q --detach ../second', 'reset -q --hard HEAD~1'].forEach((step) =>
+        git(at, ...step.split(' ')),
+      ),
+  ],
+  [
     'packed branch',
     (at) =>
       ['branch mine', 'reset -q --hard HEAD~1', 'pack-refs --all'].forEach((step) =>

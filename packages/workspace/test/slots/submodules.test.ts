@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { capture, putBack } from '../../src/index.ts';
@@ -68,6 +68,40 @@ test('work inside a submodule is in no commit of the repository, and that is rep
   const captured = taken(await capture(await opened(root), { slot, base, message: 'x\n' }));
   expect(captured.files).toEqual(['b.txt']);
   expect(captured.refused).toMatchObject([{ path: 'lib' }]);
+});
+
+const workInside: readonly (readonly [string, (lib: string) => void])[] = [
+  [
+    'a commit that its HEAD left',
+    (lib) => void (commit(lib, { 'n.txt': 'n\n' }), git(lib, 'checkout', '-q', 'HEAD~1')),
+  ],
+  ['a stash', (lib) => void (write(lib, { 'lib.txt': 'x\n' }), git(lib, 'stash', '-q'))],
+  ['a changed file of a submodule in it', (lib) => write(lib, { 'deep/deep.txt': 'x\n' })],
+];
+
+test.each(workInside)('%s in a submodule was lost without a word', async (_, leave) => {
+  const root = nested();
+  const slots = await slotsOf(root, { limit: 1 });
+  const base = git(root, 'rev-parse', 'HEAD');
+  const request = { phase: '1', attempt: 1, base, purpose: 'attempt' } as const;
+  const slot = taken(await slots.acquire(request));
+  git(slot.path, 'submodule', 'absorbgitdirs');
+  const lib = join(slot.path, 'lib');
+  for (const [key, value] of [
+    ['user.name', 'A'],
+    ['user.email', 'a@example.invalid'],
+  ] as const)
+    git(lib, 'config', key, value);
+  leave(lib);
+  const captured = taken(await capture(await opened(root), { slot, base, message: 'x\n' }));
+  expect(captured.refused).toMatchObject([{ reason: 'nested_repository' }]);
+  const path = captured.refused[0]?.path ?? '';
+  const objects = git(join(slot.path, path), 'count-objects');
+  await slots.release(slot, 'captured');
+  taken(await slots.acquire(request));
+  const pool = join(slot.path, '../refused');
+  const aside = join(pool, readdirSync(pool)[0] ?? '', path);
+  expect(git(aside, 'count-objects')).toBe(objects);
 });
 
 test('an unreadable folder in a submodule was mistaken for a missing one', async () => {
