@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { list } from './kinds.ts';
 
-const words = ['open', 'none', 'loopback', 'registries', 'providers'] as const;
+const words = ['open', 'logged', 'none', 'loopback', 'registries', 'providers'] as const;
 const error = `one of ${words.join(', ')}, or a list of host names`;
 const host = z
   .string({ error })
@@ -26,5 +26,5 @@ export const networkSchema = z
   )
   .prefault({})
   .describe(
-    'Network of processes in a box: open; loopback or none: only their own loopback; registries: package registries, your own included; providers: model providers; or a list of these words, hosts, `*.example.com` and `localhost:5432`.',
+    'Network of processes in a box: open; logged: every host, by a proxy that lists them; loopback or none: only their own loopback; registries: package registries, your own included; providers: model providers; or a list of these words, hosts, `*.example.com` and `localhost:5432`.',
   );

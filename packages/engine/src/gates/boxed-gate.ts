@@ -1,6 +1,7 @@
+import { DebussyError } from '@debussy/core';
 import type { Config, GateSpec } from '@debussy/core';
 import { environmentFor, openBox } from '@debussy/host';
-import type { ProcessBox, CommandOrder } from '@debussy/host';
+import type { ProcessBox, CommandOrder, CommandResult } from '@debussy/host';
 import type { Repository, Slot } from '@debussy/workspace';
 import type { GateRecorder } from '../evidence/gate-recorder.ts';
 import { boxGround } from './box-ground.ts';
@@ -29,6 +30,19 @@ export function boxedGate(
   if (ground === null) return { env, box: null };
   const writable = recorder === null ? [] : [recorder.folder];
   return { env, box: openBox({ kind: 'gate', ground, cwd: slot.path, env, writable }) };
+}
+
+/** The box ended before the gate began: no verdict on the work, and nothing that an agent could repair. */
+export function refuseBrokenBox(
+  { exitCode, startError, outputTail }: Pick<CommandResult, 'exitCode' | 'startError' | 'outputTail'>,
+  gate: string,
+): void {
+  if (startError === null && !(exitCode === 1 && /^bwrap: .*\n$/.test(outputTail))) return;
+  throw new DebussyError({
+    code: 'ERR_SANDBOX_REFUSED',
+    message: `gate ${gate} was not judged, because its box does not start: ${startError ?? outputTail.trim()}`,
+    hint: 'See what is missing: debussy doctor. Fix that or set `sandbox: none`, then: debussy resume',
+  });
 }
 
 export function networkHint(wanted: readonly string[]): string {

@@ -2,7 +2,7 @@ import { fail, firstFew, ok, safeName } from '@debussy/core';
 import type { DebussyError, EventBody, EventOf, GateSpec, Result } from '@debussy/core';
 import { runCommand, toolVariables } from '@debussy/host';
 import type { Permit } from '@debussy/host';
-import { boxedGate, networkHint } from '../gates/boxed-gate.ts';
+import { boxedGate, networkHint, refuseBrokenBox } from '../gates/boxed-gate.ts';
 import { judgeGate } from '@debussy/runners';
 import { putBack } from '@debussy/workspace';
 import type { Slot, SlotRequest } from '@debussy/workspace';
@@ -154,6 +154,7 @@ export class CleanTree {
     const wanted = box?.wanted(result.outputTail) ?? [];
     const isLost = box?.network().lost === true;
     box?.close();
+    if (box !== null) refuseBrokenBox(result, gate.name);
     const lines = (await recorder?.lines(this.#slot.path)) ?? new Map();
     const record = (await recorder?.take()) ?? noRecord;
     const verdict = judgeGate(result, gate.expectation);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { fail, ok, type Result } from '@debussy/core';
+import { isExecutable } from '../processes/find-program.ts';
 import type { SpawnError } from '../processes/process-plan.ts';
 import type { BoxEngine } from './box.ts';
 
@@ -45,22 +45,18 @@ export function boxEngine(wanted: 'auto' | 'none' | 'bwrap'): BoxEngine {
 /** Its absolute place: a relative one, as a PATH can give, would be looked for again in the worktree of an agent. */
 function installedAt(program: string): string | null {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder));
-  return folders.map((folder) => join(folder, program)).find((path) => existsSync(path)) ?? null;
+  return folders.map((folder) => join(folder, program)).find(isExecutable) ?? null;
 }
 
-/** Starts the smallest possible sandbox. */
+/** Starts the smallest possible sandbox, with all options of a box that old versions lack. */
 export function tryBwrap(program: string): Result<string, SandboxError> {
   const rights = process.getuid?.() === 0 ? keptCapabilities : [];
-  const tried = spawnSync(
-    program,
-    [...baseArguments, ...rights, '--unshare-net', '--', '/bin/sh', '-c', 'exit 0'],
-    {
-      encoding: 'utf8',
-      timeout: 10_000,
-    },
-  );
-  if (tried.status === 0) return ok(program);
-  return fail(tried.error === undefined ? notAllowed(tried.stderr) : notInstalled());
+  const newest = ['--unshare-net', '--ro-bind-try', '/', '/', '--unsetenv', 'OLDPWD'];
+  const argv = [...baseArguments, ...rights, ...newest, '--', '/bin/sh', '-c', 'exit 0'];
+  const { status, error, stderr } = spawnSync(program, argv, { encoding: 'utf8', timeout: 10_000 });
+  if (status === 0) return ok(program);
+  if (error === undefined) return fail(notAllowed(stderr));
+  return fail('code' in error && error.code === 'ENOENT' ? notInstalled() : notAllowed(error.message));
 }
 
 function notInstalled(): SandboxError {

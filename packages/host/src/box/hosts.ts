@@ -1,7 +1,9 @@
+import type { Variables } from '../processes/environment.ts';
 import { words } from './words.ts';
 
 /** Words for groups of hosts in a `network` setting. */
 export const hostSets: ReadonlyMap<string, readonly string[]> = new Map([
+  ['logged', ['*']],
   [
     'providers',
     words(`
@@ -23,7 +25,7 @@ export const hostSets: ReadonlyMap<string, readonly string[]> = new Map([
   ],
 ]);
 
-/** A name with its port; without one, the web ports. `*.example.com` matches all names below it. */
+/** A name with its port; without one, the web ports. `*.example.com` matches all names below it, `*` everything. */
 export interface HostRule {
   readonly name: string;
   readonly port: number | null;
@@ -38,9 +40,24 @@ export function hostRule(written: string): HostRule {
 export function isAllowed(rules: readonly HostRule[], name: string, port: number): boolean {
   const asked = name.toLowerCase().replace(/\.$/, '');
   return rules.some((rule) => {
+    if (rule.name === '*') return true;
     const named = rule.name.startsWith('*.') ? asked.endsWith(rule.name.slice(1)) : asked === rule.name;
     return named && (rule.port === null ? port === 443 || port === 80 : port === rule.port);
   });
+}
+
+/** The proxy that the user's variables name for a host; null: none, or not one of HTTP. */
+export function userProxy(name: string, port: number, env: Variables): URL | null {
+  const value = (key: string): string => env[key] ?? env[key.toUpperCase()] ?? '';
+  const exceptions = value('no_proxy')
+    .split(/[\s,]+/)
+    .filter((one) => one !== '');
+  const isException = (one: string): boolean =>
+    one === '*' || `.${name}`.toLowerCase().endsWith(`.${one.toLowerCase().replace(/^\*?\./, '')}`);
+  const written = value(port === 80 ? 'http_proxy' : 'https_proxy') || value('all_proxy');
+  if (written === '' || isLocalName(name) || exceptions.some(isException)) return null;
+  const url = URL.parse(written.includes('://') ? written : `http://${written}`);
+  return url?.protocol === 'http:' ? url : null;
 }
 
 /** Services of this machine. A box reaches them at the same port of its own loopback. */

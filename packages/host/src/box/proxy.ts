@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { messageOf } from '@debussy/core';
-import { isAllowed, isLinkLocal, isLocalName } from './hosts.ts';
+import type { Variables } from '../processes/environment.ts';
+import { isAllowed, isLinkLocal, isLocalName, userProxy } from './hosts.ts';
 import type { HostRule } from './hosts.ts';
 
 /** The only connection out of a box with a list of hosts: a socket that its bridge connects to. */
@@ -25,15 +26,15 @@ export interface HostProxy {
   close(): void;
 }
 
-/** Forwards connections to the named hosts without inspecting them. */
-export function openProxy(rules: readonly HostRule[]): HostProxy {
+/** Forwards connections to the named hosts without inspecting them, through the user's own proxy if there is one. */
+export function openProxy(rules: readonly HostRule[], env: Variables = process.env): HostProxy {
   const folder = mkdtempSync(join(folderForSockets(), 'debussy-net-'));
   const socket = join(folder, 'proxy');
   const refused = new Set<string>();
   const reached = new Set<string>();
   const open = new Set<Socket>();
   let failed = false;
-  const gate: Gate = { rules, refused, reached };
+  const gate: Gate = { rules, env, refused, reached };
   const web = createServer((request, response) => void passOn(gate, request, response));
   web.on('connect', (request: IncomingMessage, client: Duplex) => void tunnel(gate, request, client));
   const door = createDoor((client) => {
@@ -70,6 +71,7 @@ function folderForSockets(): string {
 
 interface Gate {
   readonly rules: readonly HostRule[];
+  readonly env: Variables;
   readonly refused: Set<string>;
   readonly reached: Set<string>;
 }
@@ -93,14 +95,27 @@ async function tunnel(gate: Gate, request: IncomingMessage, client: Duplex): Pro
   const name = bare(hostname);
   const way = await wayTo(gate, name, Number(port === '' ? 80 : port));
   if ('no' in way) return void client.end(answerOf(way));
-  const server = connect(Number(port === '' ? 80 : port), way.address);
+  const server = connect(way.port, way.address);
   const fail = (error: Error): void => void client.end(answerOf(unreachable(name, error)));
   client.once('close', () => server.destroy());
   server.once('error', fail).once('connect', () => {
     server.off('error', fail);
-    client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+    // The user's proxy answers the client itself.
+    if (way.via === null) client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+    else server.write(connectRequest(`${hostname}:${port === '' ? 80 : port}`, way.via));
     joinEnds(client, server);
   });
+}
+
+function connectRequest(host: string, via: URL): string {
+  const login = Object.entries(loginAt(via)).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `CONNECT ${host} HTTP/1.1\r\nHost: ${host}\r\n${login.join('')}\r\n`;
+}
+
+function loginAt({ username, password }: URL): Readonly<Record<string, string>> {
+  if (username === '') return {};
+  const login = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`);
+  return { 'Proxy-Authorization': `Basic ${login.toString('base64')}` };
 }
 
 async function passOn(gate: Gate, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -110,8 +125,10 @@ async function passOn(gate: Gate, request: IncomingMessage, response: ServerResp
   const way = await wayTo(gate, name, port);
   if ('no' in way || url === null) return refuse(response, 'no' in way ? way : notAllowed(name));
   const { method, headers } = request;
-  const path = `${url.pathname}${url.search}`;
-  const onward = ask({ host: way.address, port, path, method, headers: { ...headers, host: url.host } });
+  const path = way.via === null ? `${url.pathname}${url.search}` : url.href;
+  const login = way.via === null ? {} : loginAt(way.via);
+  const named = { ...headers, host: url.host, ...login };
+  const onward = ask({ host: way.address, port: way.port, path, method, headers: named });
   onward.on('response', (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(response);
@@ -127,20 +144,30 @@ interface Refusal {
   readonly no: string;
 }
 
+interface Way {
+  readonly address: string;
+  readonly port: number;
+  /** The user's proxy, which is at this address. */
+  readonly via: URL | null;
+}
+
 /** Refuses a name, a port, or an allowed name that resolves to the machine's own addresses. */
 async function wayTo(
-  { rules, refused, reached }: Gate,
+  { rules, env, refused, reached }: Gate,
   name: string,
   port: number,
-): Promise<Refusal | { readonly address: string }> {
+): Promise<Refusal | Way> {
   const shown = port === 443 || port === 80 ? name : `${name}:${port}`;
   if (isAllowed(rules, name, port)) {
-    const found = await lookup(name).catch((error: unknown) => unreachable(name, error));
+    const via = userProxy(name, port, env);
+    const asked = via === null ? name : bare(via.hostname);
+    const found = await lookup(asked).catch((error: unknown) => unreachable(asked, error));
     if ('no' in found) return found;
-    const isOwn = !isLocalName(name) && (isLocalName(found.address) || isLinkLocal(found.address));
+    const isOwn =
+      via === null && !isLocalName(name) && (isLocalName(found.address) || isLinkLocal(found.address));
     if (!isOwn) {
       reached.add(shown);
-      return found;
+      return { address: found.address, port: via === null ? port : Number(via.port || 80), via };
     }
   }
   refused.add(shown);

@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
-import type { Stats } from 'node:fs';
 import { delimiter, isAbsolute, resolve } from 'node:path';
+import { orNull } from '../or-null.ts';
 import type { SpawnError } from './process-plan.ts';
 
 export interface Whereabouts {
@@ -45,28 +45,14 @@ function notExecutable(program: string): SpawnError {
 }
 
 function isFolder(path: string): boolean {
-  return statOf(path)?.isDirectory() === true;
-}
-
-function isFile(path: string): boolean {
-  return statOf(path)?.isFile() === true;
+  return orNull(() => statSync(path))?.isDirectory() === true;
 }
 
 /** An unreadable folder of PATH is skipped. */
-function statOf(path: string): Stats | null {
-  try {
-    return statSync(path, { throwIfNoEntry: false }) ?? null;
-  } catch {
-    return null;
-  }
+function isFile(path: string): boolean {
+  return orNull(() => statSync(path))?.isFile() === true;
 }
 
-function isExecutable(path: string): boolean {
-  if (!isFile(path)) return false;
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+export function isExecutable(path: string): boolean {
+  return isFile(path) && orNull(() => accessSync(path, constants.X_OK)) !== null;
 }

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { connect, createServer as createDoor } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { hostRule, isAllowed, isLinkLocal } from '../../src/box/hosts.ts';
+import { hostRule, isAllowed, isLinkLocal, userProxy } from '../../src/box/hosts.ts';
 import { networkRule } from '../../src/box/network.ts';
 import { openProxy } from '../../src/box/proxy.ts';
 import { wantedHosts } from '../../src/box/wanted-hosts.ts';
@@ -24,6 +25,7 @@ test('a host is allowed by its whole name, and without a port only for the web',
   expect(allowed('example.com', 80)).toBe(false);
   expect(allowed('localhost', 5432)).toBe(true);
   expect(allowed('localhost', 5433)).toBe(false);
+  expect(isAllowed([hostRule('*')], 'example.com', 22)).toBe(true);
 });
 
 test('the addresses at which clouds hand out keys are known', () => {
@@ -163,6 +165,47 @@ test('a temporary folder with a long name has no room for a socket', async () =>
   expect(proxy.isLost()).toBe(false);
   proxy.close();
   expect(proxy.isLost()).toBe(true);
+});
+
+test.each(['CONNECT example.org:443 HTTP/1.1', 'GET http://example.org/x HTTP/1.1'])(
+  'a machine whose only way out is a proxy of its own had none from a box: %s',
+  async (request) => {
+    const asked: string[] = [];
+    const own = createDoor((client) =>
+      client.once('data', (head) => {
+        asked.push(head.toString());
+        client.end('HTTP/1.1 204 No Content\r\nX-From: own\r\n\r\n');
+      }),
+    );
+    await new Promise<void>((done) => own.listen(0, '127.0.0.1', done));
+    onTestFinished(() => void own.close());
+    const address = own.address();
+    const url = `http://me:p%40ss@127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    const proxy = openProxy([hostRule('example.org')], {
+      https_proxy: url,
+      HTTP_PROXY: url,
+      no_proxy: 'a.test',
+    });
+    onTestFinished(() => proxy.close());
+    await vi.waitUntil(() => existsSync(proxy.socket));
+    const client = connect(proxy.socket);
+    const answer: string[] = [];
+    client.on('data', (part) => answer.push(part.toString()));
+    client.write(`web\n${request}\r\nHost: example.org\r\nConnection: close\r\n\r\n`);
+    await new Promise((done) => client.once('close', done));
+    expect(answer.join('').toLowerCase()).toContain('x-from: own');
+    expect(asked.join('')).toContain(request.split(' HTTP')[0]);
+    expect(asked.join('')).toContain(`Basic ${Buffer.from('me:p@ss').toString('base64')}`);
+    expect([...proxy.reached]).toEqual(['example.org']);
+  },
+);
+
+test('the exceptions of the own proxy count', () => {
+  const env = { ALL_PROXY: 'proxy.test:8080', NO_PROXY: '*.corp.test, .lan localhost' };
+  expect(userProxy('example.org', 443, env)?.host).toBe('proxy.test:8080');
+  for (const name of ['x.corp.test', 'corp.test', 'nas.lan', 'localhost'])
+    expect(userProxy(name, 443, env)).toBe(null);
+  expect(userProxy('example.org', 443, { https_proxy: 'socks5://127.0.0.1:1' })).toBe(null);
 });
 
 test.runIf(here.ok)('the bridge passes on the exit code and the environment (needs bwrap)', async () => {
