@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { delimiter, isAbsolute } from 'node:path';
 import { DebussyError } from '@debussy/core';
+import { orNull } from './or-null.ts';
 
 /** The paths that a git command works on. All are explicit: git never searches for a repository. */
 export interface GitPlace {
@@ -191,11 +192,7 @@ function limitTo(ms: number | undefined, { pid }: ChildProcess): () => boolean {
   let isOver = false;
   const timer = setTimeout(() => {
     isOver = true;
-    try {
-      process.kill(-pid, 'SIGKILL');
-    } catch {
-      // It has just ended.
-    }
+    orNull(() => process.kill(-pid, 'SIGKILL'));
   }, ms);
   return () => {
     clearTimeout(timer);

@@ -1,3 +1,4 @@
+import { orNull } from './or-null.ts';
 import { readUntrusted } from './read-files.ts';
 import { makeFolder, writeAtomically } from './write-files.ts';
 import { dirname } from 'node:path';
@@ -31,10 +32,6 @@ export function jsonStore<T>(path: string, schema: Schema<T>): JsonStore<T> {
 
 /** A JSON text, checked by its schema; null if it does not match. */
 export function parseAs<T>(schema: Schema<T>, text: string): T | null {
-  try {
-    const parsed = schema.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
+  const parsed = orNull(() => schema.safeParse(JSON.parse(text)));
+  return parsed?.success === true ? parsed.data : null;
 }

@@ -60,12 +60,8 @@ function lockNumbers(folder: string): readonly number[] {
 
 // An unreadable lock was taken back, or cut by a power failure: its holder is gone.
 function parse(text: string): LockState {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isLockState(value) ? value : { held: false };
-  } catch {
-    return { held: false };
-  }
+  const value = orNull((): unknown => JSON.parse(text));
+  return isLockState(value) ? value : { held: false };
 }
 
 function isLockState(value: unknown): value is LockState {

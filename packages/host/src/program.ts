@@ -1,3 +1,5 @@
+import { orNull } from './or-null.ts';
+
 /**
  * A program without a session whose end is awaited: a question, a set-up, a notification. Agents and gates are
  * supervised elsewhere.
@@ -94,10 +96,6 @@ function textOf(output: unknown): string {
 }
 
 function endGroup(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // The group has ended.
-  }
+  // It may have ended.
+  if (pid !== undefined) orNull(() => process.kill(-pid, 'SIGKILL'));
 }

@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { fail, ok, unreachable } from '@debussy/core';
 import type { Result } from '@debussy/core';
+import { orNull } from './or-null.ts';
 
 export interface BoundedText {
   readonly text: string;
@@ -29,12 +30,8 @@ export function readBounded(path: string, longest: number): Result<BoundedText, 
  * Symbolic links are not followed, and pipes do not block.
  */
 export function withPlainFile<T>(path: string, read: (fd: number, size: number) => T): T | null {
-  let fd: number;
-  try {
-    fd = openPlain(path);
-  } catch {
-    return null;
-  }
+  const fd = orNull(() => openPlain(path));
+  if (fd === null) return null;
   try {
     const found = fstatSync(fd);
     return found.isFile() ? read(fd, found.size) : null;

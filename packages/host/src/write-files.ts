@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
+import { orNull } from './or-null.ts';
 import { isAlive } from './identity.ts';
 import { syncFolder } from './sync.ts';
 
@@ -51,11 +52,7 @@ export function removeDrafts(folder: string, options: { readonly recursive: bool
 }
 
 function namesIn(folder: string, { recursive }: { readonly recursive: boolean }): readonly string[] {
-  try {
-    return readdirSync(folder, { recursive, encoding: 'utf8' });
-  } catch {
-    return [];
-  }
+  return orNull(() => readdirSync(folder, { recursive, encoding: 'utf8' })) ?? [];
 }
 
 /** Creates a folder and its missing parents, for their owner only. They survive a crash. */

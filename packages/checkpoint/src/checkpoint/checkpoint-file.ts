@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { fail, ok, unreachable } from '@debussy/core';
 import type { Result } from '@debussy/core';
-import { readBounded } from '@debussy/host';
+import { orNull, readBounded } from '@debussy/host';
 import type { ReadFault } from '@debussy/host';
 import * as z from 'zod';
 import { checkpointSchema } from './checkpoint-schema.ts';
@@ -55,9 +55,5 @@ function readCheckpoint(value: unknown): Result<Checkpoint, string> {
 }
 
 function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
+  return orNull((): unknown => JSON.parse(json)) ?? undefined;
 }

@@ -68,17 +68,7 @@ async function isThere({ git }: Store, commit: string): Promise<boolean> {
 
 async function pathsOf({ git }: Store, commits: readonly HistoryCommit[]): Promise<ReadonlySet<string>> {
   const input = commits.map(({ commit }) => `${commit}\n`).join('');
-  const list = [
-    'diff-tree',
-    '--stdin',
-    '-r',
-    '-m',
-    '-z',
-    '--root',
-    '--name-only',
-    '--no-renames',
-    '--no-commit-id',
-  ];
+  const list = 'diff-tree --stdin -r -m -z --root --name-only --no-renames --no-commit-id'.split(' ');
   return new Set(
     (await must(git, list, { input }))
       .toString()

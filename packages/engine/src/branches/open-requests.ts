@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { runProgram } from '@debussy/host';
+import { orNull, runProgram } from '@debussy/host';
 import { fetchRequests, remoteOf } from '@debussy/workspace';
 import { forgeHere } from '../import/read-material.ts';
 import { bare } from './find-branches.ts';
@@ -30,11 +30,7 @@ export async function openRequests(
 }
 
 function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  return orNull((): unknown => JSON.parse(text));
 }
 
 /** A pull request by its number or URL; null if there is none. */

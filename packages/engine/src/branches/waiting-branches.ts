@@ -1,4 +1,4 @@
-import { jsonStore } from '@debussy/host';
+import { jsonStore, orNull } from '@debussy/host';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -75,9 +75,5 @@ function folderOf(commonDir: string): string {
 }
 
 function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
+  return orNull(() => process.kill(pid, 0)) ?? false;
 }

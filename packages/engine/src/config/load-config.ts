@@ -2,7 +2,7 @@ import { DebussyError, ok, problemsError } from '@debussy/core';
 import type { GivenSetting, Problem, Result } from '@debussy/core';
 import { isForeign, readConfig } from '@debussy/core/config';
 import type { ConfigFile, ConfigRead, Setting } from '@debussy/core/config';
-import { readRegular } from '@debussy/host';
+import { orNull, readRegular } from '@debussy/host';
 import { filesAt, openStore } from '@debussy/workspace';
 import type { Repository } from '@debussy/workspace';
 import { existsSync, readdirSync } from 'node:fs';
@@ -174,11 +174,11 @@ const ours: readonly string[] = ['config.yaml', 'config.schema.json', 'prompts']
 
 /** Another tool's files in a folder named `.debussy`. */
 export function foreignFiles(root: string): readonly string[] {
-  try {
-    return readdirSync(join(root, '.debussy'))
-      .filter((name) => !ours.includes(name))
-      .toSorted();
-  } catch {
-    return [];
-  }
+  return (
+    orNull(() =>
+      readdirSync(join(root, '.debussy'))
+        .filter((name) => !ours.includes(name))
+        .toSorted(),
+    ) ?? []
+  );
 }

@@ -1,3 +1,4 @@
+import { orNull } from '@debussy/host';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { phaseKey, type Event } from '@debussy/core';
@@ -32,11 +33,9 @@ export function pastWork(commonDir: string): readonly PastWork[] {
 }
 
 function journalBytes(folder: string): number {
-  try {
-    return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
-  } catch {
-    return 0;
-  }
+  return (
+    orNull(() => readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)) ?? 0
+  );
 }
 
 function workIn(commonDir: string, run: string): readonly PastWork[] {

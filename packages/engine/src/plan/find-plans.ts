@@ -1,3 +1,4 @@
+import { orNull } from '@debussy/host';
 import { readdirSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
 
@@ -47,9 +48,8 @@ function below(entries: readonly Dirent[], path: string, depth: number): { path:
 }
 
 function list(path: string): Dirent[] {
-  try {
-    return readdirSync(path, { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  } catch {
-    return [];
-  }
+  return (
+    orNull(() => readdirSync(path, { withFileTypes: true }).toSorted((a, b) => (a.name < b.name ? -1 : 1))) ??
+    []
+  );
 }

@@ -1,14 +1,13 @@
+import { orNull } from '@debussy/host';
 import { readdirSync } from 'node:fs';
 
 /** Sorted names in a folder, those of folders with a trailing slash; null if it does not exist. */
 export function listFolder(path: string): readonly string[] | null {
-  try {
-    return readdirSync(path, { withFileTypes: true })
+  return orNull(() =>
+    readdirSync(path, { withFileTypes: true })
       .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
-      .toSorted();
-  } catch {
-    return null;
-  }
+      .toSorted(),
+  );
 }
 
 /** The same for a folder of which only the file paths are known. */

@@ -1,4 +1,4 @@
-import { readBounded } from '@debussy/host';
+import { orNull, readBounded } from '@debussy/host';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promptNames, promptPlaceholders, promptTexts, unknownPlaceholders } from './prompt-texts.ts';
@@ -48,11 +48,7 @@ export function loadPrompts(
 }
 
 function filesIn(root: string): readonly string[] {
-  try {
-    return readdirSync(join(root, promptsFolder)).filter((file) => file.endsWith('.md'));
-  } catch {
-    return [];
-  }
+  return orNull(() => readdirSync(join(root, promptsFolder)).filter((file) => file.endsWith('.md'))) ?? [];
 }
 
 interface ReadPrompt {

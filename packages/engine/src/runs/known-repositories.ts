@@ -1,3 +1,4 @@
+import { orNull } from '@debussy/host';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -29,11 +30,11 @@ function registry(env: NodeJS.ProcessEnv): string {
 }
 
 function linesOf(path: string): readonly string[] {
-  try {
-    return readFileSync(path, 'utf8')
-      .split('\n')
-      .filter((line) => line !== '');
-  } catch {
-    return [];
-  }
+  return (
+    orNull(() =>
+      readFileSync(path, 'utf8')
+        .split('\n')
+        .filter((line) => line !== ''),
+    ) ?? []
+  );
 }

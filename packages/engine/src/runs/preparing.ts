@@ -1,4 +1,4 @@
-import { currentHolder, identitySchema, isGone, jsonStore, killLeftovers } from '@debussy/host';
+import { currentHolder, identitySchema, isGone, jsonStore, killLeftovers, orNull } from '@debussy/host';
 import type { JsonStore } from '@debussy/host';
 import * as z from 'zod/mini';
 import { randomBytes } from 'node:crypto';
@@ -74,11 +74,11 @@ function folderOf(commonDir: string): string {
 }
 
 function filesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) => /^\d+\.json$/.test(name))
-      .map((name) => join(folder, name));
-  } catch {
-    return [];
-  }
+  return (
+    orNull(() =>
+      readdirSync(folder)
+        .filter((name) => /^\d+\.json$/.test(name))
+        .map((name) => join(folder, name)),
+    ) ?? []
+  );
 }

@@ -1,5 +1,6 @@
 import { changedSince, fingerprint, listRefs, OwnRefWatch } from '@debussy/workspace';
 import type { Fingerprint, StrayRefs } from '@debussy/workspace';
+import { orNull } from '@debussy/host';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BoxEngine } from '@debussy/host';
@@ -110,9 +111,7 @@ function isPassing(path: string): boolean {
 
 function isLanding(commonDir: string): boolean {
   const runs = runsFolder(commonDir);
-  try {
-    return readdirSync(runs).some((name) => existsSync(join(runs, name, 'landing.json')));
-  } catch {
-    return false;
-  }
+  return (
+    orNull(() => readdirSync(runs).some((name) => existsSync(join(runs, name, 'landing.json')))) ?? false
+  );
 }

@@ -1,3 +1,4 @@
+import { orNull } from '@debussy/host';
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -19,11 +20,7 @@ function neighbours(): readonly string[] {
 
 /** The third field after the name, which may contain anything. */
 function groupOf(pid: string): string | null {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ')[2] ?? null;
-  } catch {
-    return null;
-  }
+  return orNull(() => readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ')[2] ?? null);
 }
 
 function openFiles(pid: string): readonly string[] {
@@ -32,17 +29,9 @@ function openFiles(pid: string): readonly string[] {
 }
 
 function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
+  return orNull(() => readdirSync(folder)) ?? [];
 }
 
 function linkOf(fd: string): readonly string[] {
-  try {
-    return [readlinkSync(fd)];
-  } catch {
-    return [];
-  }
+  return orNull(() => [readlinkSync(fd)]) ?? [];
 }

@@ -1,4 +1,5 @@
 import { closeSync, constants, openSync, writeSync } from 'node:fs';
+import { orNull } from '../or-null.ts';
 import type { CappedLine } from './line-splitter.ts';
 
 const mostBytes = 100 * 1024 * 1024;
@@ -27,12 +28,7 @@ export class KeptLog {
 
   // A full disk must not end the session whose output is logged.
   #append(text: string): boolean {
-    try {
-      writeSync(this.#fd, text);
-      return true;
-    } catch {
-      return false;
-    }
+    return orNull(() => writeSync(this.#fd, text)) !== null;
   }
 
   close(): void {

@@ -123,7 +123,7 @@ export async function newestChange(folder: string): Promise<number> {
     for (const entry of await entriesOf(next)) {
       seen++;
       if (entry.isDirectory && !skipped.has(entry.name)) waiting.push(entry.path);
-      newest = Math.max(newest, await changedAt(entry.path));
+      newest = Math.max(newest, (await lstat(entry.path).catch(() => null))?.ctimeMs ?? 0);
     }
   }
   return newest;
@@ -145,12 +145,4 @@ async function entriesOf(folder: string): Promise<readonly Entry[]> {
     // Removed during the walk, or not readable for us.
   }
   return entries;
-}
-
-async function changedAt(path: string): Promise<number> {
-  try {
-    return (await lstat(path)).ctimeMs;
-  } catch {
-    return 0;
-  }
 }

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
+import { orNull } from '../or-null.ts';
 import type { ProcessRow, ProcessTable } from './process-row.ts';
 import { readProcFile } from './read-proc-file.ts';
 
@@ -17,11 +18,7 @@ export function readProcessRow(pid: number): ProcessRow | null {
 export function signalProcess(row: Pick<ProcessRow, 'pid' | 'start'>, signal: NodeJS.Signals): boolean {
   const now = readProcessRow(row.pid);
   if (now === null || now.start !== row.start || now.zombie) return false;
-  try {
-    return process.kill(row.pid, signal);
-  } catch {
-    return false;
-  }
+  return orNull(() => process.kill(row.pid, signal)) ?? false;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { closeSync, openSync, readSync, readdirSync, readlinkSync } from 'node:fs';
+import { orNull } from '../or-null.ts';
 
 const shared = Buffer.allocUnsafe(64 * 1024);
 
@@ -42,17 +43,9 @@ export function worksIn(pid: number, folder: string): boolean {
 }
 
 function linkOf(path: string): string {
-  try {
-    return readlinkSync(path);
-  } catch {
-    return '';
-  }
+  return orNull(() => readlinkSync(path)) ?? '';
 }
 
 function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
+  return orNull(() => readdirSync(folder)) ?? [];
 }

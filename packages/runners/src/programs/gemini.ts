@@ -1,3 +1,4 @@
+import { orNull } from '@debussy/host';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuiltInAgent } from '../adapters/agent-spec.ts';
@@ -119,11 +120,7 @@ export function geminiSettings(
 }
 
 function parsed(text: string): Json | null {
-  try {
-    return asObject(JSON.parse(text));
-  } catch {
-    return null;
-  }
+  return orNull(() => asObject(JSON.parse(text)));
 }
 
 const exitCodes: Readonly<Record<number, Ending>> = {

@@ -1,3 +1,4 @@
+import { orNull } from '@debussy/host';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -45,11 +46,7 @@ export async function runScriptedAgent(argv: readonly string[]): Promise<never> 
 }
 
 function promptOf({ DEBUSSY_PROMPT_FILE: file = '' }: Variables): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
+  return orNull(() => readFileSync(file, 'utf8')) ?? '';
 }
 
 /** Plays one session of a scenario; returns how the process must end. */

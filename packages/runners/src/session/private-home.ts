@@ -1,3 +1,4 @@
+import { orNull } from '@debussy/host';
 import { lstatSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { PrivateHome } from '../adapters/launch-plan.ts';
@@ -30,17 +31,9 @@ function tidy(folder: string, names: readonly string[]): void {
 }
 
 function entries(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
+  return orNull(() => readdirSync(folder)) ?? [];
 }
 
 function read(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return null;
-  }
+  return orNull(() => readFileSync(path, 'utf8'));
 }

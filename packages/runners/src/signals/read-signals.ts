@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail, ok, type Result } from '@debussy/core';
-import { readUntrusted } from '@debussy/host';
+import { orNull, readUntrusted } from '@debussy/host';
 import { isRecord } from './record.ts';
 import { largestSignalBytes, longestSignalText, type Signal } from './signal.ts';
 
@@ -37,13 +37,13 @@ export function readSignals(folder: string): readonly FoundSignal[] {
 }
 
 function signalNames(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) => namePattern.test(name))
-      .toSorted();
-  } catch {
-    return [];
-  }
+  return (
+    orNull(() =>
+      readdirSync(folder)
+        .filter((name) => namePattern.test(name))
+        .toSorted(),
+    ) ?? []
+  );
 }
 
 function readSignal(file: string): FoundSignal {
@@ -75,9 +75,5 @@ function parseSignal(text: string): Result<Signal, string> {
 }
 
 function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  return orNull((): unknown => JSON.parse(text));
 }

@@ -1,12 +1,9 @@
+import { orNull } from '@debussy/host';
 export type Json = Readonly<Record<string, unknown>>;
 
 /** One object from one line. A truncated line still has the fields before the cut. */
 export function parseLine(line: string, truncated: number): Json | null {
-  try {
-    return asObject(JSON.parse(line));
-  } catch {
-    return truncated > 0 ? parseCut(line) : null;
-  }
+  return (orNull(() => asObject(JSON.parse(line))) ?? truncated > 0) ? parseCut(line) : null;
 }
 
 export function asObject(value: unknown): Json | null {
@@ -38,11 +35,7 @@ function isObject(value: unknown): value is Json {
 }
 
 function parseCut(line: string): Json | null {
-  try {
-    return asObject(JSON.parse(closeJson(line)));
-  } catch {
-    return null;
-  }
+  return orNull(() => asObject(JSON.parse(closeJson(line))));
 }
 
 /**

@@ -42,16 +42,8 @@ export async function undoHalf(half: HalfDone): Promise<Undone> {
 }
 
 async function indexDifference(half: HalfDone, tree: string): Promise<string[]> {
-  const args = [
-    'diff-index',
-    '--cached',
-    '-z',
-    '--name-only',
-    '--no-renames',
-    '--ignore-submodules=all',
-    tree,
-  ];
-  const paths = (await must(half.git, args)).toString('latin1').split('\0');
+  const options = '--cached -z --name-only --no-renames --ignore-submodules=all'.split(' ');
+  const paths = (await must(half.git, ['diff-index', ...options, tree])).toString('latin1').split('\0');
   const ours = new Set(half.difference.map(({ path }) => path));
   return paths.filter((path) => ours.has(path));
 }

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { gitAt } from '@debussy/host';
+import { gitAt, orNull } from '@debussy/host';
 import { pathText } from '../path-text.ts';
 import { stampConfig } from '../repository/config-stamp.ts';
 import { disarmFilters } from '../repository/filters.ts';
@@ -67,11 +67,7 @@ export function hooksFolder({ root, commonDir, hooksPath }: Repository): string 
 }
 
 function filesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder).map((name) => join(folder, name));
-  } catch {
-    return [];
-  }
+  return orNull(() => readdirSync(folder).map((name) => join(folder, name))) ?? [];
 }
 
 /** Names of differences: `HEAD`, a path in the checkout, or the absolute path of a file of git. */

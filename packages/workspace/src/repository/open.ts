@@ -101,15 +101,9 @@ async function readIdentity(git: Git): Promise<Author | null> {
 }
 
 async function usesLfs({ root, commonDir }: Location): Promise<boolean> {
-  const attributes = await gitFrom(root)([
-    'grep',
-    '-q',
-    '-e',
-    'filter=lfs',
-    '--',
-    '.gitattributes',
-    '**/.gitattributes',
-  ]);
+  const attributes = await gitFrom(root)(
+    'grep -q -e filter=lfs -- .gitattributes **/.gitattributes'.split(' '),
+  );
   return attributes.code === 0 || can(join(commonDir, 'lfs', 'objects'), constants.F_OK);
 }
 

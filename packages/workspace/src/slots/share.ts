@@ -91,21 +91,8 @@ const isCache = caches.flatMap((name, i) => [...(i === 0 ? [] : ['-o']), '-name'
 
 /** A tool of an agent may have written its results there, through a link to the folder in the checkout. */
 async function removeCaches(folder: string): Promise<void> {
-  const argv = [
-    'find',
-    folder,
-    '-mindepth',
-    '1',
-    '(',
-    ...isCache,
-    ')',
-    '-prune',
-    '-exec',
-    'rm',
-    '-rf',
-    '{}',
-    '+',
-  ];
+  const remove = '-prune -exec rm -rf {} +'.split(' ');
+  const argv = ['find', folder, '-mindepth', '1', '(', ...isCache, ')', ...remove];
   await runProgram({ argv, cwd: '/', env: ownEnvironment() });
 }
 
@@ -128,11 +115,8 @@ async function shareFolder(root: string, worktree: string, name: string): Promis
   return null;
 }
 
-function isMissing(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => false,
-    () => true,
-  );
+async function isMissing(path: string): Promise<boolean> {
+  return (await lstat(path).catch(() => null)) === null;
 }
 
 /** Tried with the first file: two folders may be on one file system and still not share blocks. */
