@@ -41,7 +41,7 @@ export function refuseBrokenBox(
   throw new DebussyError({
     code: 'ERR_SANDBOX_REFUSED',
     message: `gate ${gate} was not judged, because its box does not start: ${startError ?? outputTail.trim()}`,
-    hint: 'See what is missing: debussy doctor. Fix that or set `sandbox: none`, then: debussy resume',
+    hint: 'Find the cause: debussy doctor. Fix it or set `sandbox: none`, then: debussy resume',
   });
 }
 

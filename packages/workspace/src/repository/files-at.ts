@@ -33,8 +33,8 @@ export async function filesAt(
 }
 
 /**
- * The files of a checkout that are the same in a commit, as a user reads them. Where the bytes differ, git is asked what
- * it would store: line ends, `$Id$`, encodings and filters are no difference.
+ * The files of a checkout that are the same in a commit, as a user reads them. If bytes differ, the id that git would
+ * store decides: line ends, `$Id$`, encodings and filters are no difference.
  */
 export async function unchangedFiles(
   { git }: Store,
