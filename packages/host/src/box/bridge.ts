@@ -10,7 +10,7 @@ const webPort = 3128;
 export const bridgeText = `
 const { createServer, connect } = require('net');
 const { spawn } = require('child_process');
-const [socket, ports, options, ...argv] = process.argv.slice(1);
+const [socket, ports, kept, ...argv] = process.argv.slice(1);
 const doors = [['web', ${webPort}], ...JSON.parse(ports).map((port) => [String(port), port])];
 let waiting = doors.length;
 for (const [word, port] of doors) createServer((inside) => {
@@ -22,8 +22,8 @@ for (const [word, port] of doors) createServer((inside) => {
   }
 }).listen(port, '127.0.0.1', () => { if (--waiting === 0) start(); });
 function start() {
-  const env = { ...process.env };
-  if (options !== '') env.NODE_OPTIONS = options;
+  const { OPENSSL_CONF: _, ...own } = process.env;
+  const env = { ...own, ...JSON.parse(kept) };
   const child = spawn(argv[0], argv.slice(1), { stdio: 'inherit', env });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => { console.error(error.message); process.exit(127); });

@@ -19,12 +19,18 @@ export function boxed(order: BoxOrder): Result<readonly string[], SpawnError> {
   return ok([engine.value, ...bwrapArguments(order, mountsOf(order)), '--', ...command]);
 }
 
-/** The bridge starts without the libraries that the program's environment would preload. */
+/**
+ * The bridge starts without the variables of Node that are meant for the program: they could preload libraries, and
+ * additional certificates alone take longer than everything else.
+ */
 function bridged({ argv, env, ground, kind }: BoxOrder, { socket }: HostProxy): readonly string[] {
   const rule = ground?.network[kind] ?? [];
   const ports = JSON.stringify(rule === 'open' ? [] : localPorts(rule));
-  return [process.execPath, '-e', bridgeText, '--', socket, ports, env['NODE_OPTIONS'] ?? '', ...argv];
+  const kept = Object.fromEntries(ofTheProgram.flatMap((name) => (name in env ? [[name, env[name]]] : [])));
+  return [process.execPath, '-e', bridgeText, '--', socket, ports, JSON.stringify(kept), ...argv];
 }
+
+const ofTheProgram = words('NODE_OPTIONS NODE_EXTRA_CA_CERTS OPENSSL_CONF');
 
 /**
  * Its own process namespace that ends with bwrap, which ends with us. Root inside has no more rights than the user's
@@ -51,7 +57,8 @@ export function bwrapArguments(
 
 function wayOut({ folder }: HostProxy): readonly string[] {
   const variables = Object.entries(proxyVariables()).flatMap(([name, value]) => ['--setenv', name, value]);
-  return ['--ro-bind', folder, folder, '--unsetenv', 'NODE_OPTIONS', ...variables];
+  const without = ofTheProgram.flatMap((name) => ['--unsetenv', name]);
+  return ['--ro-bind', folder, folder, ...without, ...variables, '--setenv', 'OPENSSL_CONF', '/dev/null'];
 }
 
 const switches = words('/proc/sys /proc/sysrq-trigger /proc/irq /proc/bus /proc/fs');
