@@ -149,9 +149,10 @@ function pythonGates(read: ReadManifest, has: HasProgram, scripts: readonly stri
   const tests = pythonTests(read, project);
   const lint = /^\[tool\.ruff/m.test(project) || read('ruff.toml') !== null;
   const types = /^\[tool\.mypy/m.test(project) || read('mypy.ini') !== null;
-  if (wanted !== null && !has(wanted) && has('pytest') && tests?.command === 'pytest')
+  const runner = wanted ?? (tests?.command === 'tox' ? 'tox' : null);
+  if (runner !== null && !has(runner) && has('pytest') && tests !== null)
     return [
-      { name: 'test', command: plainPytest, from: `${tests.from}, because ${wanted} is not installed` },
+      { name: 'test', command: plainPytest, from: `${tests.from}, because ${runner} is not installed` },
     ];
   const found = isPython(read, scripts) ? testPlace(read, scripts) : null;
   if (tests === null && wanted === null && found !== null)

@@ -9,7 +9,7 @@ import type { FoundAgent } from '../checks/probe-agents.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { openPlans, planPaths } from '../plan/open-plans.ts';
 import { endOfRun, listRunIds, liveHolder } from '../runs/existing-run.ts';
-import { surveyProject } from './survey-project.ts';
+import { projectAt } from './survey-project.ts';
 
 /** The facts that `debussy` without a command shows, and the one next step. */
 export interface Outlook {
@@ -48,14 +48,17 @@ export async function outlook(cwd: string, env: NodeJS.ProcessEnv): Promise<Outl
   const agents = (await probeAgents(config, env)).filter(
     ({ name }) => name !== 'scripted' || config.agent === name,
   );
-  const gates = await gatesOf(root, env, config);
+  const { gates, missing: tools } = gatesOf(root, env, config);
   const run = here === null ? null : await openRunOf(here);
   const ready = isReady(agents);
   const missing = [
     ...(root === null ? ['a git repository: git init'] : []),
     ...(problem === null ? [] : [problem]),
     ...(ready ? [] : [agentMissing(agents)]),
-    ...(gates.length === 0 ? ['a test command: gates in the plan can be any command'] : []),
+    ...tools,
+    ...(gates.length === 0 && tools.length === 0
+      ? ['a test command: gates in the plan can be any command']
+      : []),
   ];
   return { root, plans, gates, agents, run, missing, next: nextMove({ run, plans, ready }) };
 }
@@ -94,22 +97,20 @@ function configOf(root: string | null, env: NodeJS.ProcessEnv): ConfigHere {
   }
 }
 
-/** Those of the configuration, otherwise those that `init` would write. */
-async function gatesOf(
+/** Those of the configuration, otherwise those that `init` would write, and why it would not write others. */
+function gatesOf(
   root: string | null,
   env: NodeJS.ProcessEnv,
   { gates, default_gates: usual }: Config,
-): Promise<Outlook['gates']> {
+): Pick<Outlook, 'gates' | 'missing'> {
   const own = Object.entries({ ...gates, ...usual });
   // A default gate may be the name of another gate.
-  if (own.length > 0)
-    return own.map(([name, command]) => ({
-      name,
-      command: gates[command] ?? command,
-      from: '.debussy/config.yaml',
-    }));
-  if (root === null) return [];
-  return (await surveyProject(root, env, { skills: false, plugins: false })).findings.gates;
+  const named = own.map(([name, command]) => ({
+    name,
+    command: gates[command] ?? command,
+    from: '.debussy/config.yaml',
+  }));
+  return own.length > 0 || root === null ? { gates: named, missing: [] } : projectAt(root, env).project;
 }
 
 async function openRunOf({ commonDir }: Location): Promise<Outlook['run']> {

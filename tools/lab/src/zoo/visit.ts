@@ -45,9 +45,9 @@ export function visit(animal: Animal, order: VisitOrder): Visit {
   }
   try {
     seen.files = gitLines(root, 'ls-files').length;
-    const gates = settle(animal, root, order);
+    const { gates, why } = settle(animal, root, order);
     seen.gates = Object.entries(gates).map(([name, command]) => `${name}: ${command}`);
-    if (seen.gates.length === 0) return end('skipped', 'none of its tests, linters and builds runs here');
+    if (seen.gates.length === 0) return end('skipped', why);
     runPlan(root, order, Object.keys(gates));
     return end('works', '');
   } catch (error) {
@@ -57,14 +57,28 @@ export function visit(animal: Animal, order: VisitOrder): Visit {
   }
 }
 
-/** The configuration as `init` leaves it, or with the gates of the list. */
-function settle(animal: Animal, root: string, order: VisitOrder): Readonly<Record<string, string>> {
+/** The gates that `init` leaves in the configuration, or those of the list; without any, the reason that `init` prints. */
+function settle(
+  animal: Animal,
+  root: string,
+  order: VisitOrder,
+): { readonly gates: Readonly<Record<string, string>>; readonly why: string } {
   const config = join(root, '.debussy', 'config.yaml');
-  if (animal.gates === undefined) debussy(root, order, ['init', '--yes', '--try']);
-  else writeText(config, JSON.stringify({ agent: 'scripted', gates: animal.gates }));
+  const why = animal.gates === undefined ? whyNone(debussy(root, order, ['init', '--yes', '--try'])) : '';
+  if (animal.gates !== undefined)
+    writeText(config, JSON.stringify({ agent: 'scripted', gates: animal.gates }));
   const read = readConfig({ project: { file: config, text: readFileSync(config, 'utf8') } });
   if (!read.ok) throw new Error('init wrote a configuration that cannot be read');
-  return read.value.config.gates;
+  return { gates: read.value.config.gates, why };
+}
+
+/** A missing program, or the first failed command with its last line. */
+function whyNone(printed: string): string {
+  const lines = printed.split('\n').map((line) => line.trim());
+  const missing = lines.filter((line) => line.startsWith('Not proposed: '));
+  const failed = lines.findIndex((line) => line.startsWith('failed '));
+  const told = failed < 0 ? missing.slice(0, 1) : lines.slice(failed, failed + 2);
+  return told.length === 0 ? 'it has no test, lint or build command that `init` knows' : told.join(': ');
 }
 
 function runPlan(root: string, order: VisitOrder, gates: readonly string[]): void {
