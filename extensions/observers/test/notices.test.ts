@@ -124,7 +124,6 @@ test('limits, budgets, pauses and questions name what happened and what to type'
     at(1, limit),
     at(2, { ...limit, kind: 'outage', until: null }),
     at(3, { type: 'budget.exceeded', scope: 'run', kind: 'tokens', spent: 10, limit: 5 }),
-    at(4, { type: 'run.paused', reason: 'pause_every 2', why: { kind: 'pause_every', landed: 2 } }),
     at(5, { type: 'run.paused', reason: 'user' }),
     at(6, { type: 'context.asked', phase: '1', attempt: 1, session: 1, percent: 80 }),
     at(7, { type: 'run.ended', exit_code: 0, outcome: 'completed', reason: 'everything landed' }),
@@ -134,7 +133,6 @@ test('limits, budgets, pauses and questions name what happened and what to type'
     ['claude takes no more work for now', undefined],
     ['claude cannot be reached', undefined],
     ['The budget of the run is used up', 'debussy status'],
-    ['The run is paused by pause_every 2', 'debussy status'],
     ['Phase 1 (Title 1): the context is full. Continue or save?', 'debussy answer 1 continue'],
     ['The run is done', 'debussy report'],
   ]);

@@ -14,7 +14,6 @@ import { verifyGroups } from './decide/verify-groups.ts';
 import { holdOn } from './state/hold.ts';
 import { phasesByCourse } from './state/overview.ts';
 import type { PhaseEntry, SessionRef } from './state/phase-state.ts';
-import { landedCount } from './state/run-state.ts';
 import type { RunState } from './state/run-state.ts';
 import { sessionTaskId } from './task.ts';
 import { isBrought } from './decide/brought.ts';
@@ -56,7 +55,6 @@ function conclude(state: RunState, now: number): readonly Command[] {
     () => blockedPhases(state),
     () => queueCandidates(state),
     () => tooLongALimit(state),
-    () => pauseForPerson(state),
   );
 }
 
@@ -64,16 +62,6 @@ function tooLongALimit(state: RunState): readonly Command[] {
   const limit = state.draining === null ? limitTooLong(state) : null;
   if (limit === null || !hasMoreToRun(state)) return [];
   return [record({ type: 'run.draining', reason: limit.kind })];
-}
-
-/** After this many landed phases the user reviews the run before anything new starts. */
-function pauseForPerson(state: RunState): readonly Command[] {
-  const every = state.config.pause_every;
-  if (!(every > 0) || state.paused || state.draining !== null) return [];
-  const landed = landedCount(state) - state.landedAtPause;
-  if (landed < every || !hasMoreToRun(state)) return [];
-  const why = { kind: 'pause_every', landed } as const;
-  return [record({ type: 'run.paused', reason: `pause_every (${landed} landed)`, why })];
 }
 
 function stopSessions(state: RunState): readonly Command[] {

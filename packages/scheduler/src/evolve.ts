@@ -16,7 +16,7 @@ import { declined, offered } from './evolve/user-commits.ts';
 import * as phase from './evolve/phase.ts';
 import * as session from './evolve/session.ts';
 import { carriedFrom } from './state/carried.ts';
-import { entryOf, journalRebuilt, landedCount } from './state/run-state.ts';
+import { entryOf, journalRebuilt } from './state/run-state.ts';
 import { mayContinue } from './state/run-state.ts';
 import type { RunState } from './state/run-state.ts';
 
@@ -66,7 +66,7 @@ function step(state: RunState, event: Event, at: number): RunState {
     case 'plan.changed':
       return planChanged(state, event);
     case 'run.paused':
-      return { ...state, paused: true, landedAtPause: landedCount(state) };
+      return { ...state, paused: true };
     case 'run.unpaused':
       return { ...state, paused: false, draining: mayContinue(state) ? null : state.draining };
     case 'run.draining':

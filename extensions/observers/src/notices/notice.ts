@@ -47,14 +47,6 @@ const makers: Partial<ByEventType<EventType, PhaseName, NoticeFacts | null>> = {
     title: `${name(phase)}: the context is full. Continue or save?`,
     commands: [`debussy answer ${phase} continue`, `debussy answer ${phase} save`],
   }),
-  'run.paused': ({ reason, why }) =>
-    why?.kind === 'pause_every'
-      ? {
-          about: 'needs_human',
-          title: `The run is paused by ${reason}`,
-          commands: ['debussy status', 'debussy unpause'],
-        }
-      : null,
   'phase.failed': ({ phase, detail: text }, name) => ({
     about: 'failed',
     phase,

@@ -82,11 +82,6 @@ export const configKeys = {
     .describe(
       'How many merges of a conflict by these rules the gates may judge before an agent is asked. In measured conflicts, more than two helped once in 223 times.',
     ),
-  merge_drivers: list('a list of names', name)
-    .default([])
-    .describe(
-      'Merge drivers that may run: those of your git configuration (`merge.<name>.driver`), and `mergiraf` if it is installed.',
-    ),
 
   dialect: maybe(choice(dialects), 'Format of plans; none: detected.'),
   tag: maybe(name, 'The task list to run, in a file with several.'),
@@ -174,9 +169,6 @@ export const configKeys = {
     text('a module or a package'),
     'Module that counts tokens instead of the built-in model. A path in the repository or a dependency that exports countTokens(text).',
   ),
-  prompt_budget: wholeNumber(1, 30)
-    .default(30)
-    .describe('Largest prompt of a session, in percent of the context window.'),
   max_restarts: wholeNumber(0, 100).default(3).describe('Most restarts of one attempt; 0: no restarts.'),
   on_context_limit: choice(['restart', 'ask'])
     .default('restart')
@@ -240,9 +232,6 @@ export const configKeys = {
     .describe(
       'docs: when an agent has completed a phase, one more session updates the documents that its change makes wrong; then the gates run on all of it.',
     ),
-  pause_every: wholeNumber(0, 1000)
-    .default(0)
-    .describe('Wait for a person after this many landed phases; 0: never.'),
 
   allow_secret_files: list(
     'a list of file names or paths',

@@ -84,8 +84,8 @@ export const values = {
   resolution: { commit: 'text', tree: 'text', files: 'resolved_file[]' },
   resolved_file: {
     path: 'text',
-    rung: ['driver', 'keys', 'lockfile', 'lists', 'words', 'union'],
-    /** The merge driver, or the program that regenerated a lockfile. */
+    rung: ['keys', 'lockfile', 'lists', 'words', 'union'],
+    /** The program that regenerated a lockfile. */
     by: 'text | null',
     /** Which of several merges by the same rule this is, counted from 1; absent for the first one. */
     way: 'count?',
@@ -182,7 +182,7 @@ export const values = {
   /** The name of its host; null for a folder. */
   git_remote: { name: 'text', host: 'text | null' },
   limit_kind: ['limit', 'outage'],
-  pause_cause: [{ kind: ['asked'] }, { kind: ['pause_every'], landed: 'count' }],
+  pause_cause: [{ kind: ['asked'] }],
   offer_reason: ['by_hand', 'branch_moved'],
 } as const;
 

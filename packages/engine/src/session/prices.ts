@@ -32,7 +32,7 @@ export function unpriced(
   { budget }: Pick<Config, 'budget'>,
   { said, phase, agent, spent }: Unpriced,
 ): readonly EventBody[] {
-  const limits = [budget, budget.phase, ...Object.values(budget.models ?? {})];
+  const limits = [budget, budget.phase];
   const isLimited = limits.some(({ cost }) => cost !== null);
   const tokens = spent.input + spent.output + spent.cache_read + spent.cache_creation;
   const message = `the cost budget does not count the sessions of ${agent}: their cost is unknown`;

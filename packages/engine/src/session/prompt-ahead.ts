@@ -30,7 +30,7 @@ export function promptAhead(plan: Plan, phase: string, { config, root }: Ground)
     logs: [],
     debussy: '<folder of the session>/debussy',
     maxSubPhases: config.max_sub_phases,
-    ...promptBudget(config, task, windowOf(model ?? undefined, agent).window),
+    ...promptBudget(task, windowOf(model ?? undefined, agent).window),
   });
 }
 

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { loadCheckpoint, lostWorkContext, parentContext, restartContext } from '@debussy/checkpoint';
 import { phaseKey, ownValue } from '@debussy/core';
-import type { Config, EventBody, GateFailure, PhaseSpec } from '@debussy/core';
+import type { EventBody, GateFailure, PhaseSpec } from '@debussy/core';
 import { allocateBudget, windowOf } from '@debussy/estimator';
 import { tailOf } from '@debussy/host';
 import { sessionLauncher } from '@debussy/runners';
@@ -44,7 +44,7 @@ export async function sessionPrompt(context: RunPlace & RunRules, task: SessionT
     logs: task.failures.map(gateLog),
     debussy: sessionLauncher(context.folder.session(task.phase, task.attempt, task.session)),
     maxSubPhases: context.config.max_sub_phases,
-    ...promptBudget(context.config, task, window),
+    ...promptBudget(task, window),
   });
   const pruned = written.pruned.map((message) => notice(task, 'PROMPT_PRUNED', message));
   const wrong = problems.map(({ code, message }) => notice(task, code, message));
@@ -60,17 +60,17 @@ interface PromptBudget {
   readonly pruning: 'moderate' | 'aggressive';
 }
 
+const mostPercent = 30;
 const manyEarlierPhases = 3;
 const repairs = new Set<SessionTask['purpose']>(['remediate', 'repair', 'conflict', 'report']);
 
 /** The token share of a session's window for its prompt; the user may have forced it to the minimum. */
 export function promptBudget(
-  { prompt_budget: percent }: Config,
   { purpose, phase, pruning, earlier }: SessionTask,
   window: number,
 ): PromptBudget {
   if (pruning === 'aggressive') return { budget: 0, pruning };
-  const total = Math.floor((window * percent) / 100);
+  const total = Math.floor((window * mostPercent) / 100);
   const { debugging } = allocateBudget({ strategy: 'reserve', total, phases: [{ id: phase }] });
   return {
     budget: repairs.has(purpose) ? total : total - debugging,

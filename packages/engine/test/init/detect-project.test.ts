@@ -136,14 +136,18 @@ test('uv run pytest was proposed on a machine without uv: available tools are pr
   ]);
 });
 
+function withoutTox(...programs: readonly string[]) {
+  return detectProject(
+    (name) => (name === 'tox.ini' ? '[tox]' : null),
+    (program) => programs.includes(program),
+  );
+}
+
 test('tox is not installed: pytest runs the tests if it is', () => {
-  const read = (name: string): string | null => (name === 'tox.ini' ? '[tox]' : null);
-  const withPrograms = (...programs: readonly string[]) =>
-    detectProject(read, (program) => programs.includes(program));
-  expect(withPrograms('python3', 'pytest').gates.map(({ command }) => command)).toEqual([
+  expect(withoutTox('python3', 'pytest').gates.map(({ command }) => command)).toEqual([
     'PYTHONPATH=src:. python3 -m pytest -q',
   ]);
-  expect(withPrograms('python3')).toMatchObject({ gates: [], missing: ['tox: tox is not installed'] });
+  expect(withoutTox('python3')).toMatchObject({ gates: [], missing: ['tox: tox is not installed'] });
 });
 
 test('dependencies without a lockfile are installed, and nothing is written beside them', () => {

@@ -2,7 +2,6 @@ import { nothingSpent, phaseKey } from '@debussy/core';
 import type { EventOf } from '@debussy/core';
 import type { PhaseEntry } from '../state/phase-state.ts';
 import { PhaseTable } from '../state/phase-table.ts';
-import { landedCount } from '../state/run-state.ts';
 import type { Publication, RunState } from '../state/run-state.ts';
 import { cameBack, edited, leftOutInSession, skippedWithParts, unblocked } from './course.ts';
 import { newEntry } from './phase.ts';
@@ -33,7 +32,6 @@ export function runStarted(event: EventOf<'run.started'>, at: number): RunState 
     budgetExceeded: false,
     held: new Map(),
     paused: false,
-    landedAtPause: 0,
     draining: null,
     stopNow: false,
     delivered: false,
@@ -41,7 +39,6 @@ export function runStarted(event: EventOf<'run.started'>, at: number): RunState 
     syncing: false,
     ended: null,
     spent: nothingSpent,
-    spentBy: new Map(),
   };
 }
 
@@ -58,7 +55,6 @@ export function runResumed(state: RunState, event: EventOf<'run.resumed'>, at: n
     budgetExceeded: false,
     held: new Map(),
     paused: false,
-    landedAtPause: landedCount(state),
     draining: null,
     stopNow: false,
     delivered: false,

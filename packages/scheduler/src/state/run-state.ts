@@ -53,8 +53,6 @@ export interface RunState {
   /** Keys of phases that start no session until the run is resumed, with all their sub-phases. */
   readonly held: ReadonlyMap<string, Hold>;
   readonly paused: boolean;
-  /** The number of landed phases at the last pause of the run. */
-  readonly landedAtPause: number;
   readonly draining: DrainReason | null;
   readonly stopNow: boolean;
   readonly delivered: boolean;
@@ -64,8 +62,6 @@ export interface RunState {
   readonly syncing: boolean;
   readonly ended: { readonly outcome: RunOutcome; readonly exitCode: number } | null;
   readonly spent: Spent;
-  /** For ended sessions, by the name of their model. */
-  readonly spentBy: ReadonlyMap<string, Spent>;
 }
 
 /** In the user's own words; for a phase, and so for all its sub-phases. */

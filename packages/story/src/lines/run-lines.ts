@@ -32,13 +32,7 @@ export const runLines: Lines<
   'run.resumed': (event, { state }) =>
     line('info', null, [`Run ${state.run} continues from ${short(event.tip)}.`]),
   'plan.changed': (event) => line('info', null, changed(event)),
-  'run.paused': ({ reason, why }) =>
-    why?.kind === 'pause_every'
-      ? line('warning', null, [
-          `Paused by ${reason}: review the landed commits.`,
-          'Continue: debussy unpause',
-        ])
-      : line('info', null, ['Paused: running sessions finish, no new ones start.']),
+  'run.paused': () => line('info', null, ['Paused: running sessions finish, no new ones start.']),
   'run.unpaused': () => line('info', null, ['Continuing.']),
   'run.draining': (event) => line('warning', null, [drainings[event.reason]]),
   'control.received': (event) =>
