@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { audit, auditCodes } from '@debussy/core';
+import { audit, auditCodes, samePhase } from '@debussy/core';
 import { readPlan } from '@debussy/core/plan';
 import type { Place, Plan } from '@debussy/core';
 import { countUnits, type CountedUnit } from './count-units.ts';
@@ -100,9 +100,11 @@ function knownLines(plan: Plan): Known {
   };
 }
 
-/** Of JSON by its title: an object has no line of its own. */
+/** Of JSON by its title: an object has no line of its own. A box may be that of a phase in a list of progress. */
 function isRead({ read, plan }: Known, file: string, { kind, line, text }: CountedUnit): boolean {
   if (read.has(`${file}:${line}`)) return true;
+  const named = kind === 'box' ? /^\**phase\s+([\w.]+)/i.exec(text)?.[1] : undefined;
+  if (named !== undefined && plan.phases.some(({ id }) => samePhase(id, named))) return true;
   if (kind !== 'json') return false;
   const title = text.trim();
   return plan.phases.some(
@@ -144,7 +146,9 @@ function planFiles(root: string, folder: string): string[] {
     .filter(
       (one) =>
         one.isFile() &&
-        /(?:^|\/)phases\/.*-PLAN\.md$|\/task-\S+ - .*\.md$/.test(join(one.parentPath, one.name)),
+        // Backlog.md moves finished and discarded tasks to folders of their own.
+        /(?:^|\/)phases\/.*-PLAN\.md$|\/tasks\/task-\S+ - .*\.md$/.test(join(one.parentPath, one.name)) &&
+        !/\/archive\//.test(one.parentPath),
     )
     .map((one) => relative(root, join(one.parentPath, one.name)));
 }

@@ -90,10 +90,7 @@ function finishedWithPlan(draft: PhaseDraft): PhaseDraft {
 /** The nearest earlier phase with another id; duplicate ids are reported elsewhere. */
 function differentBefore(drafts: readonly PhaseDraft[], at: number): PhaseDraft | undefined {
   const key = phaseKey(drafts[at]?.id ?? '');
-  for (let before = at - 1; before >= 0; before--) {
-    if (phaseKey(drafts[before]?.id ?? '') !== key) return drafts[before];
-  }
-  return undefined;
+  return drafts.slice(0, at).findLast(({ id }) => phaseKey(id) !== key);
 }
 
 /** Facts that all phases of a plan share. */

@@ -25,7 +25,7 @@ const separator = String.raw`(?=\s*(?:[:.)(\[{–—|：．、（【［]|-\s|$)|
 const ruled = new RegExp(String.raw`\b(${anyWord})${gap}(${idSource})(?![\w\p{L}])${separator}`, 'iu');
 const loose = new RegExp(String.raw`\b(${anyWord})${gap}(${idSource})(?![\w\p{L}])`, 'iu');
 const leading = new RegExp(
-  String.raw`^(?:[^\p{L}\p{N}]|\d+[.)]\s)*(${anyWord})${gap}(${idSource})(?![\w\p{L}])`,
+  String.raw`^(?:\[[xX]\]\s|[^\p{L}\p{N}]|\d+[.)]\s)*(${anyWord})${gap}(${idSource})(?![\w\p{L}])`,
   'iu',
 );
 

@@ -67,7 +67,7 @@ function filesText(tree: PlanTree, files: readonly string[]): string[] {
   return [...(named.length === 0 ? [] : [`Read these files before you start:${list.join('')}`]), ...quoted];
 }
 
-const roles: ReadonlyMap<string, string> = new Map<string, string>(
+const roles = new Map(
   Object.entries({
     'constitution.md': 'principles that hold for all work',
     'spec.md': 'what is wanted',

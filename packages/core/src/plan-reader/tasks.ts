@@ -73,7 +73,7 @@ export function readTasks(
       place: placeIn(task),
     })),
     ticks: found.filter((task) => task.box && !task.done).map(placeIn),
-    allTicked: counted.length > 0 && [...counted, ...found].every((task) => task.done),
+    allTicked: counted.length + found.length > 0 && [...counted, ...found].every((task) => task.done),
     aside: rest
       .filter((box) => ours && (box.under === 'wrapper' || (named && box.template)))
       .map((box) => box.line),

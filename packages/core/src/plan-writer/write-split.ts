@@ -45,13 +45,7 @@ function inSections(text: string, phase: Phase, parts: readonly SubPhase[]): str
     `${place.hashes} ${place.word}${part.sub_phase_id}${place.mark}${part.name}`,
     '',
     `**Depends on**: ${waitsOf(phase, part).join(', ') || 'none'}`,
-    ...(part.files === undefined ? [] : ['', '**Files**:', '', ...part.files.map((file) => `- \`${file}\``)]),
-    '',
-    `${place.hashes}# Tasks`,
-    '',
-    ...tasksOf(part),
-    '',
-    ...gateLines(place.hashes, part, phase),
+    ...contentOf(part, phase, { hashes: place.hashes, tasks: tasksOf(part) }),
   ]);
   return [
     ...lines.slice(0, place.first),
@@ -89,16 +83,7 @@ function inFiles(
       '**Status:** Pending',
       ...(masterLine === undefined ? [] : [masterLine]),
       `**Depends On:** ${waitsOf(phase, part).join(', ') || 'N/A'}`,
-      '',
-      ...gateLines('#', part, phase),
-      '## Tasks',
-      '',
-      ...tasksOf(part),
-      '',
-      ...(part.files ?? []).flatMap((file, at) => [
-        ...(at === 0 ? ['## Files to Create/Modify', ''] : []),
-        `- \`${file}\``,
-      ]),
+      ...contentOf(part, phase, { hashes: '#', tasks: tasksOf(part) }),
     ];
     return [fileOfPart(phase, part), `${body.join(end).trimEnd()}${end}`] as const;
   });
@@ -218,11 +203,21 @@ function tasksOfPart({ tasks = [] }: SubPhase, phase: Phase): PlanTask[] {
   return tasks.flatMap((name) => phase.tasks.find(({ id, text }) => id === name || text === name) ?? []);
 }
 
-/** The gates of the part, or else those of the phase: a phase without any would wait for a person. */
-function gateLines(hashes: string, { gates = [] }: SubPhase, phase: Phase): string[] {
+/** Files, tasks and gates of a part. Without gates, those of the phase: a phase without any would wait for a person. */
+function contentOf(
+  { files = [], gates = [] }: SubPhase,
+  phase: Phase,
+  { hashes, tasks }: { readonly hashes: string; readonly tasks: readonly string[] },
+): string[] {
   const own = gates.map(({ expectation = '', ...gate }) => ({ ...gate, expectation, place: phase.place }));
   const all = own.length > 0 ? own : phase.gates.filter(({ command }) => command !== null);
-  return all.length === 0 ? [] : [`${hashes}# Gates`, '', ...all.map(gateText), ''];
+  const chapters = [
+    ['Files to Create/Modify', files.map((file) => `- \`${file}\``)],
+    ['Tasks', tasks],
+    ['Gates', all.map(gateText)],
+  ] as const;
+  const written = chapters.filter(([name, lines]) => name === 'Tasks' || lines.length > 0);
+  return ['', ...written.flatMap(([name, lines]) => [`${hashes}# ${name}`, '', ...lines, ''])];
 }
 
 /** The section of a phase: from its heading to the next one of the same or a higher level. */

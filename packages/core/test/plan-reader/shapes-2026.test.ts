@@ -153,6 +153,34 @@ test.each([
     [0, 0],
   ],
   ['docs/plans/x.md', '# PRD — X\n## 1. Vision\n## 2. Stack\n', [], []],
+  ['PLAN.md', '# X\n## 阶段\n1. Data\n2. View\n', ['1 Data', '2 View < 1'], [1, 1]],
+  ['x.plan.md', '# X\n## 修改清單\n### 1. Data\n### 2. View\n', ['1 Data', '2 View < 1'], [1, 1]],
+  ['x.plan.md', '# X\n## Proposed Changes\n### Data\n#### [NEW] a.ts\n', ['1 Data'], [1]],
+  ['.cursor/plans/x.plan.md', '---\nname: X\ntodos: []\n---\n# X\n## Scope\ntext\n', ['1 X'], [0]],
+  [
+    'tasks/prd-x.md',
+    '# PRD: X\n## User Stories\n### US-001: Data\n**Acceptance Criteria:**\n- [ ] a\n- [ ] b\n### US-002: View\n- [ ] c\n',
+    ['US-001 Data', 'US-002 View < US-001'],
+    [2, 1],
+  ],
+  [
+    'docs/plans/x.md',
+    '# X\n## Phases\n### Phase 1: Data\n- [ ] a\n### Phase 1: Insights\nb\n### Phase 2: View\n- [ ] c\n### Phase 2: Insights\nd\n## Future Considerations\n### Phase 3: Later\ne\n',
+    ['1 Data', '2 View < 1'],
+    [1, 1],
+  ],
+  [
+    'docs/stories/1.6.story.md',
+    '# Story 1.6: Data\n## Story\nx\n## Acceptance Criteria\n1. a\n## Tasks\n- [ ] b\n## Dependencies\n- Story 1.1\n',
+    ['1.6 Data'],
+    [1],
+  ],
+  [
+    'PLAN.md',
+    '# X\n## Phase 1: Data\n### Dependencies\n**Enables:**\n- Phase 2\n## Phase 2: View\n### Dependencies\n- Phase 1\n',
+    ['1 Data', '2 View < 1'],
+    [0, 0],
+  ],
   ['docs/plans/x.md', '# 音\n## 目的\n## 実装ステップ\n1. Data\n2. View\n', ['1 Data', '2 View < 1'], [1, 1]],
   [
     'docs/plans/x.md',
@@ -173,4 +201,49 @@ test('ids and titles: a story of epic 1B, a colon of full width', () => {
     '1 A',
     '2 B < 1',
   ]);
+});
+
+const kit = '# X\n## Phase 1: A\n- [x] T001 a\n- [x] T002 b\n## Phase 2: B\n\n**No tasks.** Done before.\n';
+
+test.each([
+  [
+    'conductor/tracks/x/plan.md',
+    '# X\n## Phase 1: A\n### [x] Task 1.1: a\nb\n### [x] Phase 1 Checkpoint\nc\n',
+    1,
+  ],
+  ['PLAN.md', '# X\n## Phase 1: A\n**Status:** pending\na\n## Progress\n- [x] Phase 1 complete\n', 1],
+  ['specs/1-x/tasks.md', kit, 2],
+  [
+    '.planning/ROADMAP.md',
+    '# X\n<details>\n<summary>v1</summary>\n\n- [x] Phase 1: A (2/2 plans)\n- [x] Phase 2: B\n\n</details>\n',
+    2,
+  ],
+])('finished work is not run again: %s %j', (file, text, phases) => {
+  const plan = planOf({ [file]: text });
+  expect(statuses(plan)).toEqual(Array.from({ length: phases }, () => 'completed'));
+  expect(codesOf(plan)).not.toContain('BOX_NOT_READ');
+});
+
+test('a box that names a phase is ticked with it', () => {
+  const plan = planOf({
+    'PLAN.md': '# X\n## Phase 1: A\na\n## Progress\n- [ ] Phase 1: A\n- [ ] Phase 1 docs\n',
+  });
+  expect(plan.phases[0]?.marks).toContainEqual({
+    kind: 'tick',
+    place: { file: 'PLAN.md', line: 5, column: 1 },
+  });
+  expect(codesOf(plan)).toContain('BOX_NOT_READ');
+});
+
+const task = (id: number): string => `{"id":${id},"title":"t${id}","status":"pending"`;
+
+test('taskmaster: sub-tasks of sub-tasks are tasks, and lists below "tags" have names', () => {
+  const nested = `${task(1)},"subtasks":[${task(2)},"subtasks":[${task(3)}}]}]}`;
+  const plan = planOf({
+    'tasks.json': `{"tags":{"other":{"tasks":[${task(4)}}]}},"now":{"tasks":[${nested}]}}`,
+  });
+  expect(plan.recognised).toContain('other, now');
+  expect(plan.phases.map(({ title }) => title)).toEqual(['t4']);
+  const one = planOf({ 'tasks.json': `{"tasks":[${nested}]}` });
+  expect(one.phases.map(({ tasks }) => tasks.map(({ text }) => text))).toEqual([['t2', 't3']]);
 });

@@ -4,32 +4,16 @@ import {
   workUnits,
   samePhase,
   type Config,
-  type Dialect,
   type Phase,
   type Plan,
   type PhaseSpec,
 } from '@debussy/core';
-import { countTokens, forecastPhase, windowOf, type Forecast, type PlannedFile } from '@debussy/estimator';
+import { countTokens, forecastPhase, windowOf, type Forecast } from '@debussy/estimator';
 import { pastWork, type PastWork } from './past-work.ts';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { learnedBefore } from '../session/first-calls.ts';
 import type { Learned } from '@debussy/runners';
-
-export interface PlanToForecast {
-  /** The phases to run. */
-  readonly phases: readonly Phase[];
-  readonly dialect: Dialect;
-  readonly config: Config;
-  readonly past: readonly PastWork[];
-  /** Bytes of a file that a phase names; null for a missing file or a pattern. */
-  readonly sizeOf: (path: string) => number | null;
-  /** Measurements of the agent's earlier sessions; null without any. */
-  readonly baseline: number | null;
-  readonly window: number | null;
-  /** The window of the agent's program; null if no session reported it. */
-  readonly version: string | null;
-}
 
 export interface PhaseForecast {
   readonly phase: Phase;
@@ -58,46 +42,53 @@ const budgetShare = 0.8;
 /** The share of a prompt for debussy's own rules and facts about earlier phases. */
 const promptFrame = 2500;
 
-/** A plan's forecast before it runs: context, sessions and money. */
-export function forecastPlan(plan: PlanToForecast): PlanForecast {
-  const { phases, dialect, config, past, sizeOf, baseline, version } = plan;
+export interface ForecastPlace {
+  /** Top of the checkout. */
+  readonly root: string;
+  readonly commonDir: string | null;
+}
+
+/** A plan's forecast before it runs, in its repository: files by size, phases by earlier usage. */
+export function openForecast(plan: Plan, config: Config, { root, commonDir }: ForecastPlace): PlanForecast {
+  const past = commonDir === null ? [] : pastWork(commonDir);
+  const { baseline, version, window: seen } = learned(config, commonDir);
   const model = modelOf(config);
-  const window = limitOf(config) ?? plan.window ?? windowFor(config);
+  const window = limitOf(config) ?? seen ?? windowOf(model, programOf(config)).window;
   const budget = Math.round((window * config.context_threshold) / 100);
   const history = past.map(({ work, tokens }) => ({ tasks: work, tokens }));
-  const sized = phases.map((phase) => ({
-    phase,
-    work: Math.max(workUnits(phase, dialect), workOfText(phase)),
-  }));
-  const forecasts = sized.map(({ phase, work }) => ({
-    phase,
-    work,
-    forecast: forecastPhase({
+  const phases = plan.phases.filter(isToCome).map((phase): PhaseForecast => {
+    const work = Math.max(workUnits(phase, plan.dialect), workOfText(phase));
+    const forecast = forecastPhase({
       promptTokens: promptFrame + Math.ceil(countTokens(phase.text, { model })),
-      files: phase.files.map((path) => plannedFile(sizeOf(path))),
+      files: phase.files.map((path) => ({ bytes: sizeOfFile(join(root, path)) })),
       tasks: work,
       complexity: complexityOf(phase),
       history,
       model,
       agent: programOf(config),
-      ...(version === null ? {} : { agentVersion: version }),
+      agentVersion: version ?? undefined,
       window,
       budget,
-      ...(baseline === null ? {} : { baseline }),
-    }),
-  }));
-  const tokens = sumOf(forecasts);
-  const cost = costOf(sized, past);
+      baseline: baseline ?? undefined,
+    });
+    return { phase, work, forecast };
+  });
+  const tokens = sumOf(phases);
+  const cost = costOf(phases, past);
   return {
-    phases: forecasts,
+    phases,
     budget,
     window,
     tokens,
-    sessions: forecasts.reduce((sum, { forecast }) => sum + forecast.sessions, 0),
+    sessions: phases.reduce((sum, { forecast }) => sum + forecast.sessions, 0),
     cost,
     learnedFrom: past.length,
     overBudget: overBudget(config, tokens.mid, cost),
   };
+}
+
+function isToCome({ status, candidate }: Phase): boolean {
+  return status !== 'completed' && status !== 'skipped' && candidate === undefined;
 }
 
 /** Warns before tokens are spent: at a limit, the run would stop in the middle of the plan. */
@@ -118,10 +109,6 @@ function overBudget({ budget }: Config, tokens: number, cost: number | null): re
   });
 }
 
-export function windowFor(config: Config): number {
-  return limitOf(config) ?? windowOf(modelOf(config), programOf(config)).window;
-}
-
 /** A user's own agent runs the program whose stream it prints. */
 function programOf({ agent, agents }: Config): string {
   return agents[agent]?.output ?? agent;
@@ -133,10 +120,6 @@ function limitOf(config: Config): number | null {
 
 function modelOf(config: Config): string | undefined {
   return config.model ?? ownValue(config.agents, config.agent)?.model ?? undefined;
-}
-
-function plannedFile(bytes: number | null): PlannedFile {
-  return bytes === null ? {} : { bytes };
 }
 
 function sumOf(phases: readonly PhaseForecast[]): Forecast['tokens'] {
@@ -161,38 +144,19 @@ export function forecastWarnings({ phases, overBudget: limits }: PlanForecast): 
   return [...limits, ...large];
 }
 
-export interface ForecastPlace {
-  /** Top of the checkout. */
-  readonly root: string;
-  readonly commonDir: string | null;
-}
-
-/** The forecast of a plan in its repository: files by size, phases by earlier usage. */
-export function openForecast(plan: Plan, config: Config, { root, commonDir }: ForecastPlace): PlanForecast {
-  return forecastPlan({
-    phases: plan.phases.filter(
-      ({ status, candidate }) => status !== 'completed' && status !== 'skipped' && candidate === undefined,
-    ),
-    dialect: plan.dialect,
-    config,
-    past: commonDir === null ? [] : pastWork(commonDir),
-    ...learned(config, commonDir),
-    sizeOf: (path) => sizeOfFile(join(root, path)),
-  });
-}
-
 function learned({ agent, agents, model }: Config, commonDir: string | null): Learned {
   if (commonDir === null) return { baseline: null, window: null, version: null };
   const limit = agents[agent]?.context_limit ?? null;
   return learnedBefore(commonDir, { agent, model: model ?? agents[agent]?.model ?? null }, limit);
 }
 
-function sizeOfFile(path: string): number | null {
+/** Bytes of a file that a phase names; undefined for a missing file or a pattern. */
+function sizeOfFile(path: string): number | undefined {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
-    return found?.isFile() === true ? found.size : null;
+    return found?.isFile() === true ? found.size : undefined;
   } catch {
-    return null;
+    return undefined;
   }
 }
 

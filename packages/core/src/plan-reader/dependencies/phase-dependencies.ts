@@ -26,16 +26,21 @@ export function phaseDependencies(section: Section, fields: readonly Field[]): P
     .flatMap((topic) => topic.blocks.slice(0, 1).flatMap(linesOfItems))
     .flatMap((line) => readDependencies(line));
   const sections = allSections(section).filter((each) => each !== section && dependsHeading(each));
-  const added = sections.flatMap(allBlocks).flatMap(linesOfItems).flatMap(inSection);
-  const prose = sections
-    .flatMap(allBlocks)
-    .flatMap((block) => (block.type === 'paragraph' ? block.lines : []))
-    .flatMap(inSection);
+  const blocks = sections.flatMap((each) => allBlocks(each).filter(isOfThis));
+  const added = blocks.flatMap(linesOfItems).flatMap(inSection);
+  const prose = blocks.flatMap((block) => (block.type === 'paragraph' ? block.lines : [])).flatMap(inSection);
   const refs = [...(field ? readDependencies(unlisted(field.value)) : []), ...listed, ...added, ...prose];
   // In a section of a larger text, libraries and services say nothing about the order of phases.
-  const isAlone = section.depth < 2 || sections.flatMap(allBlocks).some(namesNothing);
+  const isAlone = section.depth < 2 || blocks.some(namesNothing);
   const isSaid = added.length + prose.length > 0 || (sections.length > 0 && isAlone);
   return { refs, saysDependencies: field !== undefined || listed.length > 0 || isSaid };
+}
+
+/** Not the list below `**Enables:**`: those phases wait for this one. */
+function isOfThis(block: Block, at: number, all: readonly Block[]): boolean {
+  const above = all[at - 1];
+  const heads = above?.type === 'paragraph' ? (above.lines.at(-1)?.text ?? '') : '';
+  return block.type !== 'list' || !/^\W*(?:enables?|blocks|unblocks|required by|dependents?)\b/i.test(heads);
 }
 
 function namesNothing(block: Block): boolean {

@@ -36,7 +36,7 @@ const longestValue = 4_000;
 export function readDependencies(whole: Line, strict = false): DependencyRef[] {
   const line = { ...whole, text: whole.text.slice(0, longestValue) };
   const words = plain(line.text);
-  if (none.test(words) || placeholder(words)) return [];
+  if (none.test(words) || /^\{[^}]*\}$/.test(words)) return [];
   const parts = readInline(line.text);
   const everything = allBefore(line, words);
   if (everything) return everything;
@@ -47,10 +47,6 @@ export function readDependencies(whole: Line, strict = false): DependencyRef[] {
   const links = parts.filter((part) => part.type === 'link' && outside.text[part.at] === '\0');
   const refs = links.map((part) => linkRef(line, part));
   return [...refs, ...scanIds(line, outside.text, strict || links.length > 0)];
-}
-
-function placeholder(words: string): boolean {
-  return /^\{[^}]*\}$/.test(words);
 }
 
 /** `ALL (1, 2, 3)` lists its phases in the brackets; `all previous phases` does not need to. */

@@ -37,7 +37,8 @@ export const bmad: PlanDialect = {
     const read = look.markdown();
     const states = sprintStates(look);
     const units = isStory(read)
-      ? [storyUnit(read, states)]
+      ? // A single story: its dependencies are up to the user.
+        [{ ...storyUnit(read, states), refs: [] }]
       : storySections(read).map((unit) => withState(unit, states));
     return planOfUnits(look, { units, beside: [], inOrder: true, doneWord: 'Done' });
   },

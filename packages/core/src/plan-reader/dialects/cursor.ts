@@ -1,3 +1,4 @@
+import { isTree } from '../../config/layer.ts';
 import type { PlanMark } from '../../plan.ts';
 import { refTo } from '../dependencies/read-dependencies.ts';
 import type { PlanDialect, PlanLook } from '../dialect.ts';
@@ -47,7 +48,7 @@ function todosIn({ frontMatter, document }: ReadFile): Todo[] {
     last: document.frontMatter?.last ?? 0,
   });
   return todos.flatMap((todo: unknown, index): Todo[] => {
-    const get = (key: string): unknown => (isMap(todo) ? todo[key] : undefined);
+    const get = (key: string): unknown => (isTree(todo) ? todo[key] : undefined);
     const content = textOf(get('content')) || textOf(get('title')) || textOf(todo);
     if (content === '') return [];
     const first = starts[index] ?? frontMatter.lineOf('todos').line;
@@ -62,10 +63,6 @@ function todosIn({ frontMatter, document }: ReadFile): Todo[] {
       },
     ];
   });
-}
-
-function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The first lines of the list's top-level items. */

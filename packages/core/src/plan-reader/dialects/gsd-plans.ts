@@ -41,7 +41,8 @@ export function gsdDrafts(
   roadmap: Roadmap | null,
 ): { readonly drafts: readonly PhaseDraft[]; readonly over: readonly string[] } {
   const stages = stagesOf(look, root, roadmap);
-  const open = stages.filter((stage) => !isOver(stage));
+  // A roadmap that is done is shown with its phases.
+  const open = stages.every(isOver) ? stages : stages.filter((stage) => !isOver(stage));
   const units = new Map(open.map((stage) => [stage.key, unitsOf(look, stage, roadmap)]));
   const all = new Set([...units.values()].flat().map(({ id }) => phaseKey(id)));
   const drafts = open.flatMap((stage, index) => {

@@ -29,6 +29,9 @@ export function phaseSections(root: Section, words: readonly string[] = phaseWor
 const progress =
   /\b(?:progress|status|summary|overview|time-?line|schedule|change-?log|history|log|notes|checklists?|criteria|milestones|estimates?|risks?|verification|test(?:s|ing)?|dependenc\w*|order|graph|results?|retrospective|metrics|deliverables)\b/i;
 
+const notNow =
+  /^\W*(?:future (?:considerations|work|enhancements|improvements|ideas)|out of scope|non-?goals?|not in scope)\b/i;
+
 /** Only above the phases; elsewhere the same numbers refer to them. */
 const ofWork = /^\W*(?:\d+[.)]\s*)?(?:implementation (?:phases|plan|steps|roadmap)|phases|execution plan)\b/i;
 
@@ -36,13 +39,14 @@ const ofWork = /^\W*(?:\d+[.)]\s*)?(?:implementation (?:phases|plan|steps|roadma
  * One phase under two headings: a section about progress repeats it, or numbers restart below another heading. Two
  * below the same heading stay: either could be meant.
  */
-export function oncePerPhase(root: Section, found: readonly PhaseSection[]): readonly PhaseSection[] {
+export function oncePerPhase(root: Section, written: readonly PhaseSection[]): readonly PhaseSection[] {
+  const found = withoutAppendices(written);
   const byKey = grouped(found, ({ id }) => phaseKey(id));
   if (byKey.size === found.length) return found;
-  const above = new Map(found.map((each) => [each, headingsAbove(root, each.section)]));
+  const above = new Map(found.map((each) => [each, sectionsAround(root, each.section)]));
   const isAside = (each: PhaseSection): boolean =>
-    (above.get(each) ?? []).some((title) => progress.test(title));
-  const worked = found.filter((each) => (above.get(each) ?? []).some((title) => ofWork.test(title)));
+    (above.get(each) ?? []).some((one) => progress.test(titleIn(one)));
+  const worked = found.filter((each) => (above.get(each) ?? []).some((one) => ofWork.test(titleIn(one))));
   const isAll =
     worked.length === byKey.size && new Set(worked.map(({ id }) => phaseKey(id))).size === byKey.size;
   const kept = isAll
@@ -61,23 +65,25 @@ export function oncePerPhase(root: Section, found: readonly PhaseSection[]): rea
     /^\W*(?:future|later|optional|deferred)\b/i.test(title);
   if (told.some(isLater)) return uniqueIds(told);
   const parents = new Set(
-    told.map((each) => `${phaseKey(each.id)}\0${parentOf(root, each.section)?.heading?.line ?? 0}`),
+    told.map((each) => `${phaseKey(each.id)}\0${above.get(each)?.at(-1)?.heading?.line ?? 0}`),
   );
   return parents.size === told.length ? uniqueIds(told) : told;
 }
 
-function headingsAbove(root: Section, section: Section): string[] {
-  const parent = parentOf(root, section);
-  return parent === null ? [] : [...headingsAbove(root, parent), titleIn(parent)];
+/** `Phase 1: Research Insights` and `Phase 2: Research Insights`, each beside the phase itself, explain the phases. */
+function withoutAppendices(found: readonly PhaseSection[]): readonly PhaseSection[] {
+  const byTitle = grouped(found, ({ title }) => title.toLowerCase());
+  const isRepeated = ({ title }: PhaseSection): boolean =>
+    title !== '' && (byTitle.get(title.toLowerCase())?.length ?? 0) > 1;
+  const titled = new Set(found.filter((each) => !isRepeated(each)).map(({ id }) => phaseKey(id)));
+  return found.filter((each) => !isRepeated(each) || !titled.has(phaseKey(each.id)));
 }
 
-function parentOf(root: Section, section: Section): Section | null {
-  if (root.children.includes(section)) return root;
-  for (const child of root.children) {
-    const found = parentOf(child, section);
-    if (found) return found;
-  }
-  return null;
+/** The sections around this one, from the whole file inwards. */
+function sectionsAround(root: Section, section: Section): Section[] {
+  const { first } = spanOf(section);
+  const below = root.children.find((each) => spanOf(each).first <= first && first <= each.last);
+  return below === undefined || below === section ? [root] : [root, ...sectionsAround(below, section)];
 }
 
 /** `## Phase: Review fixes` after numbered phases gets the next number. */
@@ -107,9 +113,11 @@ function withGaps(root: Section, found: readonly PhaseSection[]): PhaseSection[]
   return [...found, ...others].toSorted((a, b) => a.first - b.first);
 }
 
-const lettered = nameBy(/^[^\p{L}\p{N}]*(?<id>[UMPTSW]\d{1,2})\s*(?::|[–—]|-\s)\s*(?<title>\S.*)$/u);
+const lettered = nameBy(
+  /^[^\p{L}\p{N}]*(?<id>[UMPTSW]\d{1,2}|US-\d{1,3})\s*(?::|[–—]|-\s)\s*(?<title>\S.*)$/u,
+);
 
-/** `## U1: …`, `### M0: …`, `## P0 — …`: units, milestones or priorities, if two or more share a letter and a level. */
+/** `## U1: …`, `### M0: …`, `## P0 — …`, `### US-001: …`: units, milestones, priorities or stories, if two or more share a letter and a level. */
 export function letteredSections(root: Section): PhaseSection[] {
   const all = sectionsBy(root, lettered);
   const [first] = all;
@@ -162,13 +170,16 @@ export function withoutTitle<T>(all: readonly T[], depthOf: (one: T) => number):
 
 /** Criteria may be grouped by phases, at a higher level than the phases themselves. */
 function best(root: Section, found: readonly PhaseSection[]): PhaseSection[] | null {
-  const main = found.filter(
-    ({ section }) => !headingsAbove(root, section).some((title) => progress.test(title)),
-  );
+  const above = new Map(found.map(({ section }) => [section, sectionsAround(root, section)]));
+  const without = (all: readonly PhaseSection[], names: RegExp): readonly PhaseSection[] =>
+    all.filter(({ section }) => !above.get(section)?.some((one) => names.test(titleIn(one))));
+  const now = without(found, notNow);
+  const all = now.length > 0 ? now : found;
+  const main = without(all, progress);
   const depth = usualDepth(
-    (main.length > 1 ? main : found).map(({ id, section }) => ({ id, depth: section.depth })),
+    (main.length > 1 ? main : all).map(({ id, section }) => ({ id, depth: section.depth })),
   );
-  return found.length === 0 ? null : found.filter(({ section }) => section.depth === depth);
+  return found.length === 0 ? null : all.filter(({ section }) => section.depth === depth);
 }
 
 /** The heading level with the most different ids; the higher one if two are equal. */

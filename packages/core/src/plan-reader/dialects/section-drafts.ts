@@ -1,4 +1,7 @@
+import { grouped } from '../../grouped.ts';
 import { phaseKey } from '../../ids.ts';
+import type { PlanMark } from '../../plan.ts';
+import type { Box } from '../boxes.ts';
 import { readDependencies, type DependencyRef } from '../dependencies/read-dependencies.ts';
 import { finding, type FindingCode } from '../audit-codes.ts';
 import { readGates } from '../gates/read-gates.ts';
@@ -7,7 +10,8 @@ import { folderOf, joinPath, withoutAnchor } from '../link-path.ts';
 import { spanOf, type Section } from '../markdown/section.ts';
 import { placeIn, placeOf } from '../markdown/source-text.ts';
 import { draftWith, emptyBody, type PhaseBody, type PhaseDraft } from '../phase-draft.ts';
-import { statusMarker } from '../status.ts';
+import { phaseAtStart } from '../phase-name.ts';
+import { readPhaseStatus, statusMarker } from '../status.ts';
 import type { PlanLook } from '../dialect.ts';
 import type { FileProblem, FileText } from '../plan-source.ts';
 import { bodyOfFile, type ReadFile } from './file-draft.ts';
@@ -26,13 +30,40 @@ interface InFile {
 /** A plan that holds its phases: one section each, completed from a phases table and a table of waves. */
 export function draftsOfSections(look: PlanLook, { sections, rows, waves }: InFile): PhaseDraft[] {
   const byKey = new Map(rows.map((row) => [phaseKey(row.id), row]));
+  const progress = progressBoxes(look.markdown(), sections);
   const drafts = sections.map((each) => {
     const key = phaseKey(each.id);
-    return draftOfSection(look, each, { row: byKey.get(key), waits: waves.waits.get(key) });
+    const draft = draftOfSection(look, each, { row: byKey.get(key), waits: waves.waits.get(key) });
+    return withProgress(draft, progress.get(key) ?? []);
   });
   const known = new Set(drafts.map((draft) => phaseKey(draft.id)));
   const left = rows.filter((row) => !known.has(phaseKey(row.id)));
   return [...drafts, ...draftsOfRows(look, left)];
+}
+
+/** `- [x] Phase 4 complete`, `- [ ] Phase 5: Pages`: boxes outside all phases that name one of them. */
+function progressBoxes(read: ReadFile, sections: readonly PhaseSection[]): Map<string, Box[]> {
+  const outside = read.boxes.filter(
+    ({ line }) => !sections.some(({ first, last }) => line >= first && line <= last),
+  );
+  return grouped(outside, ({ text }) => {
+    const words = plain(text);
+    const isAll = /^\S+ \S+ (?:is )?(?:complete|completed|done|finished)\b/i.test(words);
+    return phaseKey(phaseAtStart(words, !isAll)?.id ?? '');
+  });
+}
+
+/** The author ticks a phase in a list of progress and leaves the status in its own text as it was. */
+function withProgress(draft: PhaseDraft, boxes: readonly Box[]): PhaseDraft {
+  if (boxes.length === 0) return draft;
+  const isOver = boxes.every((box) => box.done) && readPhaseStatus(draft.statusText) === 'pending';
+  const marks = boxes.flatMap((box): PlanMark[] => (box.done ? [] : [{ kind: 'tick', place: placeIn(box) }]));
+  return {
+    ...draft,
+    ...(isOver ? { status: 'completed' } : {}),
+    aside: [...draft.aside, ...boxes.map(({ line }) => line)],
+    marks: [...(draft.marks ?? []), ...marks],
+  };
 }
 
 /** A phase in the tables of a file. */

@@ -15,7 +15,7 @@ export const singleFile: PlanDialect = {
     const [first] = sections;
     const word = first?.word ?? '';
     if (!first) return 'a table names phases';
-    return word === '' ? 'numbered headings say what they depend on' : `headings name a ${word} each`;
+    return word === '' ? 'headings with ids name a phase each' : `headings name a ${word} each`;
   },
   read(look) {
     const { read, sections, rows } = shapeOf(look);

@@ -11,7 +11,7 @@ import { refTo } from '../dependencies/read-dependencies.ts';
 import { itemText, type Block } from '../markdown/block.ts';
 import { plain } from '../markdown/inline.ts';
 import { allBlocks, allSections } from '../markdown/section.ts';
-import { placeOf, type Line } from '../markdown/source-text.ts';
+import { linesBetween, placeOf, type Line } from '../markdown/source-text.ts';
 
 const taskId = /^(?:\*\*)?\[?T\d{3,4}/;
 
@@ -43,7 +43,10 @@ function unitsOf(look: PlanLook): Unit[] {
       ...(story === undefined ? [] : [`US${story}`]),
       ...(new Set(tagged).size === 1 ? tagged : []),
     ];
-    return { ...unit, files: [...new Set(files)], aliases: [...new Set(aliases)] };
+    const isEmpty =
+      own.length === 0 && linesBetween(read.document.source, unit.first, unit.last).match(/^\W*no tasks\b/im);
+    const status = isEmpty ? ('completed' as const) : undefined;
+    return { ...unit, status, files: [...new Set(files)], aliases: [...new Set(aliases)] };
   });
 }
 

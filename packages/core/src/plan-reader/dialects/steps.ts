@@ -7,6 +7,7 @@ import { plain } from '../markdown/inline.ts';
 import { allSections, spanOf, titleIn, type Section } from '../markdown/section.ts';
 import { placeIn, placeOf } from '../markdown/source-text.ts';
 import { cleanTitle, numberedHeading } from '../phase-name.ts';
+import { replaced } from '../phase-draft.ts';
 import { readPhaseStatus } from '../status.ts';
 import type { ReadFile } from './file-draft.ts';
 import { holdsBoxes, planOfUnits, type Unit } from './unit-plan.ts';
@@ -16,7 +17,7 @@ const planHeading =
   /^(?:[^\p{L}]*)(?:(?:the|plan|detailed|proposed|backend|frontend|implementation|execution|development|action|migration|refactor(?:ing)?|work|step[- ]by[- ]step|code|key|required|file|build|task)\s+)*(?:plan(?: of (?:work|action))?|steps?|changes?|phases|tasks?|order|sequence|instructions|breakdown|roadmap|work items|work-?streams|sessions|to-?dos?|approach|solution|implementation)(?:\s+(?:to|for|of)\s.*)?\s*(?:$|[(:–—])/iu;
 /** The same in Japanese and Chinese, and as a question. */
 const otherHeading =
-  /^(?:[^\p{L}]*)(?:what to (?:implement|build|change|do)\b|(?:実装|作業|修正|変更|実施|实施|实现|執行|执行|修改|改动|任务)(?:の)?(?:ステップ|手順|計画|タスク|内容|步骤|計劃|计划|顺序|分解|列表|的?文件|清单))/iu;
+  /^(?:[^\p{L}]*)(?:what to (?:implement|build|change|do)\b|(?:実装|作業|修正|変更|実施|实施|实现|執行|执行|修改|改动|任务)(?:の)?(?:ステップ|手順|計画|タスク|内容|步骤|計劃|计划|顺序|分解|列表|的?文件|清单|清單)|(?:阶段|階段|步骤|步驟|手順|단계)\s*$)/iu;
 /** Below these, headings without numbers are work too. */
 const listsWork = /\b(?:changes|steps|tasks|phases|sessions|work-?streams|work items|plan)\b/i;
 const notWork =
@@ -67,7 +68,7 @@ function stepsOf(read: ReadFile): Steps {
     // If a plan has several parts, each part is a phase and its steps are tasks.
     if (isCounted && counted.some((part) => allSections(part).includes(section))) break;
     const headed = listsWork.test(title) ? childrenOf(section) : numberedChildren(section);
-    if (headed.length > 1)
+    if (headed.length > (/\bchanges\b/i.test(title) ? 0 : 1))
       return {
         kind: 'headings',
         units: [...headed, ...phasesBehind(tree, section)].map((each, at) => ofSection(read, each, at)),
@@ -166,11 +167,12 @@ function numberedItems(section: Section): readonly Item[] {
 
 function itemUnits(read: ReadFile, section: Section, items: readonly Item[]): Unit[] {
   const end = (section.children[0]?.heading?.line ?? section.last + 1) - 1;
-  const start = Number(items[0]?.number || 1);
+  const least = Number(items[0]?.number || 1);
   return items.map((item, index) => {
-    const id = String(start + index);
+    const id = String(least + index);
     const first = item.text[0] ?? { ...placeIn(item), text: '' };
     const title = titleOf(item);
+    const start = first.text.slice(0, 40);
     const done = readPhaseStatus(/^[^\p{L}\p{N}`*]+/u.exec(first.text)?.[0] ?? 'pending') === 'completed';
     return {
       id,
@@ -180,16 +182,7 @@ function itemUnits(read: ReadFile, section: Section, items: readonly Item[]): Un
       last: (items[index + 1]?.line ?? end + 1) - 1,
       status: done ? 'completed' : undefined,
       tasks: [{ id, text: title, done, group: '', place: placeIn(item) }],
-      marks: done
-        ? []
-        : [
-            {
-              kind: 'replace',
-              place: placeIn(first),
-              was: first.text.slice(0, 40),
-              becomes: `✅ ${first.text.slice(0, 40)}`,
-            },
-          ],
+      marks: done ? [] : [replaced({ ...first, text: start }, `✅ ${start}`)],
     };
   });
 }

@@ -16,6 +16,7 @@ export const taskList: PlanDialect = {
     if (onlyTags) return '<task> blocks without phases around them';
     if (numbered(read).length > 0) return 'numbered tasks with numbered tasks below them';
     if (hasBoxes(read.section)) return 'a list of tasks without phases';
+    if (Array.isArray(read.frontMatter.data['todos'])) return 'a plan of Cursor without todos';
     return phaseAtStart(titleIn(read.section), true)?.word === 'phase' ? 'its title names a phase' : null;
   },
   read(look) {

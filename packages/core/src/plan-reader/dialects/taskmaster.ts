@@ -53,7 +53,7 @@ function listsIn(node: JsonNode | null): Lists {
   const lists = new Map<string, readonly JsonNode[]>();
   const own = tasksIn(node);
   if (own) lists.set('', own);
-  for (const [key, value] of membersOf(node)) {
+  for (const [key, value] of [...membersOf(memberOf(node, 'tags')), ...membersOf(node)]) {
     const tasks = tasksIn(value);
     if (tasks) lists.set(key, tasks);
   }
@@ -92,7 +92,7 @@ function draftOf(plan: JsonPlan, task: JsonNode): PhaseDraft[] {
   const words = (key: string): string => wordsIn(task, key);
   const id = words('id');
   if (id === '') return [];
-  const subtasks = itemsOf(memberOf(task, 'subtasks')).filter(isMap);
+  const subtasks = subtasksOf(task);
   const dependencies = memberOf(task, 'dependencies');
   return [
     draftWith(emptyBody, {
@@ -115,6 +115,11 @@ function draftOf(plan: JsonPlan, task: JsonNode): PhaseDraft[] {
       text: textOf(task, subtasks),
     }),
   ];
+}
+
+function subtasksOf(task: JsonNode): readonly JsonNode[] {
+  const own = itemsOf(memberOf(task, 'subtasks')).filter(isMap);
+  return own.flatMap((each) => [each, ...subtasksOf(each)]);
 }
 
 function statusOf(text: string): PhaseStatus {
