@@ -1,34 +1,7 @@
 import { expect, test } from 'vitest';
 import { activityText, createStory, lineOf, summarize, tell, treeRows } from '../src/index.ts';
 import type { EventBody } from '@debussy/core';
-import { folded, hostileText, midway, stamped, toldRun, attemptRestarted } from '@debussy/testing/sample';
-
-test('a run becomes sentences, and a terminal obeys no text of an agent in them', () => {
-  const story = createStory();
-  const events = toldRun();
-  const lines = events.map((event, i) => {
-    tell(story, event);
-    const { state } = folded(events.slice(0, i + 1));
-    return lineOf(event, { story, state });
-  });
-  const said = lines.flatMap((one) => (one === null ? [] : [one.text, ...one.more]));
-  expect(said.filter((text) => /[\p{Cc}\p{Cf}]/u.test(text))).toEqual([]);
-  expect(said).toContain('Run r1 has ended: not landed: 4, 5, 6 (exit code 3).');
-  expect(said.some((text) => text.includes(hostileText))).toBe(false);
-});
-
-test('next steps cover open phases, and not landed ones', () => {
-  const { story, state } = folded(toldRun());
-  const { landed, not_landed, next, progress } = summarize(story, state, { gone: false });
-  expect(progress).toEqual({ landed: 3, total: 6 });
-  expect(landed.map(({ name }) => name)).toEqual(['Phase 1', 'Phase 20a, 20b, 20c', 'Phase 3']);
-  expect(not_landed.map(({ phase, state: how }) => [phase, how])).toEqual([
-    ['4', 'failed'],
-    ['5', 'blocked'],
-    ['6', 'needs_human'],
-  ]);
-  expect(next.map(({ command }) => command)).toContain('debussy retry 4');
-});
+import { folded, midway, stamped, toldRun, attemptRestarted } from '@debussy/testing/sample';
 
 test('each phase has a row under its parent, with its current activity', () => {
   const { story, state } = folded(midway());

@@ -1,6 +1,7 @@
 export { githubHost } from './hosts/github-host.ts';
 export type { GithubHost } from './hosts/github-host.ts';
 export { httpService } from './hosts/http-service.ts';
+export type { HttpService } from './hosts/http-service.ts';
 export { afterFile } from './kit/after-file.ts';
 export { bundledBinary } from './kit/bundled-binary.ts';
 export { diceFor, randomFrom } from './kit/dice.ts';

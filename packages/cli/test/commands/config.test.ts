@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { debussy } from '../support/binary.ts';
@@ -132,25 +132,10 @@ test('a .debussy/config.yaml of another tool was an error: it is left alone, sai
   expect(readFileSync(join(root, '.debussy/config.yaml'), 'utf8')).toBe(theirs);
 });
 
-test('with one key of ours it is ours, and every other key is an error', async () => {
-  const { root } = configured(`parallel: 2\n${theirs}`);
-  const { code, stderr } = await called(['config', 'show'], { cwd: root });
-  expect(code).toBe(2);
-  expect(stderr).toMatch(/`version` \[ERR_CONFIG_UNKNOWN_KEY\]\n {2}at \.debussy\/config\.yaml:2:1/);
-});
-
 test('an unreadable configuration was an internal error: it is reported with a remedy', async () => {
   const { root } = makeProject({ phases: [{ id: '1' }] });
   mkdirSync(join(root, '.debussy/config.yaml'), { recursive: true });
   const { code, stderr } = await called(['config', 'show'], { cwd: root });
   expect(code).toBe(2);
   expect(stderr).toContain('ERR_CONFIG_READ');
-});
-
-test('.debussy/config.yml was ignored silently: it is refused with the name that is read', async () => {
-  const { root } = configured('parallel: 2\n');
-  renameSync(join(root, '.debussy/config.yaml'), join(root, '.debussy/config.yml'));
-  const { code, stderr } = await called(['config', 'show'], { cwd: root });
-  expect(code).toBe(2);
-  expect(stderr).toContain('ERR_CONFIG_NAME');
 });

@@ -98,16 +98,6 @@ test('a mistake in the configuration is shown with its place, and the other chec
   expect(found.map(({ name }) => name)).toContain('terminal');
 });
 
-test('a foreign .debussy is reported', async () => {
-  const project = makeProject({ phases: [{ id: '1' }], files: { '.debussy/state.db': 'x' } });
-  expect(await checks(project)).toContainEqual({
-    name: 'config',
-    state: 'info',
-    detail: expect.stringContaining('state.db'),
-    hint: expect.stringContaining('config.yaml'),
-  });
-});
-
 test('outside of a repository the rest is still looked at', async () => {
   const cwd = temporaryFolder();
   const env = { DEBUSSY_AGENT: 'scripted', HOME: cwd };

@@ -54,13 +54,6 @@ test('without phases: an error with its place', async () => {
   });
 });
 
-test('several plans in a folder: which one?', async () => {
-  const place = workplace({ 'a/MASTER_PLAN.md': files['M.md'], 'b/MASTER_PLAN.md': files['M.md'] });
-  await expect(run(['.'], place.io)).rejects.toMatchObject({
-    code: 'ERR_PLAN_AMBIGUOUS',
-  });
-});
-
 test('without a name, the only plan is shown; none or several are reported', async () => {
   const one = workplace({ ...files, 'MASTER_PLAN.md': files['M.md'] });
   expect(await run([], one.io)).toBe(0);

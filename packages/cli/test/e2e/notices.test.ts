@@ -1,73 +1,43 @@
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import { httpService } from '@debussy/testing';
+import type { HttpService } from '@debussy/testing';
 import { expect, onTestFinished, test } from 'vitest';
-import { call, resume, run, start } from '../support/calls.ts';
+import { call, run } from '../support/calls.ts';
 import { eventsOf, runsOf } from '../support/journal-of.ts';
 import { makeProject } from '../support/project.ts';
-import { writes } from '../support/steps.ts';
 
-interface Heard {
-  readonly url: string;
-  /** The link of each message. */
-  readonly links: unknown[];
-  readonly notices: {
-    readonly about: string;
-    readonly title: string;
-    readonly commands: readonly string[];
-  }[];
+interface Notice {
+  readonly about: string;
+  readonly commands: readonly string[];
 }
 
-/** A service that gets webhooks; it refuses as long as `refuses` says so. */
-async function service(refuses: () => boolean = () => false): Promise<Heard> {
-  const notices: Heard['notices'][number][] = [];
-  const links: unknown[] = [];
-  const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-    request.on('end', () => {
-      const message: unknown = JSON.parse(body);
-      if (!refuses() && isTold(message)) {
-        notices.push(...message.notices);
-        links.push(message.link);
-      }
-      response.writeHead(refuses() ? 503 : 200).end();
-    });
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${portOf(server)}`, notices, links };
+async function service(): Promise<HttpService> {
+  const made = await httpService(() => ({ status: 200, body: {} }));
+  onTestFinished(() => made.close());
+  return made;
 }
 
-function isTold(value: unknown): value is Pick<Heard, 'notices'> & { readonly link: unknown } {
-  return typeof value === 'object' && value !== null && 'notices' in value;
+function notices({ calls }: HttpService): readonly Notice[] {
+  return calls.flatMap(({ body }) => JSON.parse(JSON.stringify(body['notices'] ?? [])));
 }
 
-function portOf(server: Server): number {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server does not listen');
-  return address.port;
+function links({ calls }: HttpService): readonly unknown[] {
+  return calls.flatMap(({ body }) => ('notices' in body ? [body['link']] : []));
 }
-
-const events = ['needs_human', 'failed', 'landed', 'ended'];
 
 test('a run that waits tells a person who is away what to type; a sink that fails is reported once and disturbs nothing', async () => {
-  const { url, notices, links } = await service();
+  const hook = await service();
+  const events = ['needs_human', 'failed', 'landed', 'ended'];
+  const sinks = { hook: { kind: 'webhook', url: hook.url }, slack: { url_env: 'SLACK_HOOK' } };
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2' }],
-    config: {
-      parallel: 1,
-      notify: { events, sinks: { hook: { kind: 'webhook', url }, slack: { url_env: 'SLACK_HOOK' } } },
-    },
+    config: { parallel: 1, notify: { events, sinks } },
     scenario: { phases: { '2': [{ report: 'needs_human_verification' }] } },
   });
   const answer = await run(project);
   expect(answer.code).toBe(4);
-  expect(notices.map(({ about }) => about)).toEqual(['landed', 'needs_human', 'ended']);
-  expect(new Set(links)).toEqual(new Set([null]));
-  expect(notices[1]?.commands.join('\n')).toContain('debussy retry 2');
+  expect(notices(hook).map(({ about }) => about)).toEqual(['landed', 'needs_human', 'ended']);
+  expect(new Set(links(hook))).toEqual(new Set([null]));
+  expect(notices(hook)[1]?.commands.join('\n')).toContain('debussy retry 2');
   const faults = [...eventsOf(project, 'notice').map(({ message }) => message), ...answer.stderr.split('\n')];
   expect(faults.filter((line) => line.includes('slack'))).toHaveLength(1);
   await call(project, ['doctor']);
@@ -76,59 +46,43 @@ test('a run that waits tells a person who is away what to type; a sink that fail
 });
 
 test('a notice has the link to the page of its run while that is served', async () => {
-  const { url, links } = await service();
+  const hook = await service();
   const project = makeProject({
     phases: [{ id: '1' }],
-    config: { notify: { events: ['ended'], sinks: { hook: { kind: 'webhook', url } } } },
+    config: { notify: { events: ['ended'], sinks: { hook: { kind: 'webhook', url: hook.url } } } },
     scenario: { phases: { '1': [{ report: 'needs_human_verification' }] } },
   });
   const answer = await run(project, '--ui');
   expect(answer.code, answer.stderr).toBe(4);
   const [printed = ''] = /http:\/\/127\.0\.0\.1:\d+\/\?token=\S+/.exec(answer.stdout) ?? [];
   expect(printed).toContain(`/${runsOf(project)[0] ?? 'no run'}`);
-  expect(links).toEqual([printed]);
+  expect(links(hook)).toEqual([printed]);
 });
 
-test('a run that was killed before its notice was sent sends it when it continues, once', async () => {
-  let isDown = true;
-  const { url, notices } = await service(() => isDown);
+test('a collector gets one trace of the run; variables of notifications are for debussy alone: neither agents nor gates see them, and no journal holds them', async () => {
+  const [hook, collector] = [await service(), await service()];
+  const command = ['sh', '-c', 'env > env.txt; debussy done --status completed'];
   const project = makeProject({
-    phases: [{ id: '1' }, { id: '2' }],
-    config: { parallel: 1, notify: { events, digest: 0, sinks: { hook: { kind: 'webhook', url } } } },
-    scenario: { phases: { '1': writes('a.txt', 'a\n'), '2': writes('b.txt', 'b\n') } },
-  });
-  const live = await start(project, ['run', 'MASTER_PLAN.md'], { DEBUSSY_CRASH_AT: 'tip.moved#1' });
-  expect((await live.ended).signal).toBe('SIGKILL');
-  isDown = false;
-  expect((await resume(project)).code).toBe(0);
-  expect(notices.map(({ title }) => title)).toEqual([
-    expect.stringMatching(/^Phase 1 /),
-    expect.stringMatching(/^Phase 2 /),
-    expect.any(String),
-  ]);
-  expect((await call(project, ['notify', 'send'])).code).toBe(0);
-  expect(notices).toHaveLength(3);
-});
-
-test('variables of notifications are for debussy alone: neither agents nor gates see them, and no journal holds them', async () => {
-  const { url } = await service();
-  const gate = 'private: `test -z "$HOOK_SIGNING"`';
-  const project = makeProject({
-    phases: [{ id: '1', gates: [gate] }],
+    phases: [{ id: '1', gates: ['private: `test -z "$HOOK_SIGNING"`'] }],
     config: {
-      agents: {
-        mine: {
-          command: ['sh', '-c', 'env > env.txt; debussy done --status completed'],
-          pass_env: ['HOOK_SIGNING'],
-        },
-      },
+      agents: { mine: { command, pass_env: ['HOOK_SIGNING'] } },
       agent: 'mine',
-      notify: { sinks: { hook: { kind: 'webhook', url, secret_env: 'HOOK_SIGNING' } } },
+      notify: { sinks: { hook: { kind: 'webhook', url: hook.url, secret_env: 'HOOK_SIGNING' } } },
     },
   });
-  const env = { HOOK_SIGNING: 'sign-with-this', DEBUSSY_AGENT: 'mine' };
-  const answer = await call(project, ['run', 'MASTER_PLAN.md'], { env });
-  expect(answer.code).toBe(0);
-  expect(project.git('show', 'main:env.txt')).not.toContain('HOOK_SIGNING');
-  expect(JSON.stringify(eventsOf(project, 'run.started'))).not.toContain('sign-with-this');
+  const env = {
+    HOOK_SIGNING: 'sign-with-this',
+    DEBUSSY_AGENT: 'mine',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_HEADERS: 'api-key=collector-secret',
+  };
+  expect((await call(project, ['run', 'MASTER_PLAN.md'], { env })).code).toBe(0);
+  const sent = collector.calls.map(({ path, headers }) => [path, headers['api-key']].join(' '));
+  expect(new Set(sent)).toEqual(new Set(['/v1/traces collector-secret', '/v1/metrics collector-secret']));
+  const traces = JSON.stringify(collector.calls.map(({ body }) => body));
+  const names = new Set([...traces.matchAll(/"name":"(\w+)[^"]*","kind"/g)].map(([, name]) => name));
+  expect(names).toEqual(new Set(['run', 'phase', 'session', 'gate', 'landing']));
+  expect(new Set(traces.match(/"traceId":"[0-9a-f]{32}"/g)).size).toBe(1);
+  const seen = project.git('show', 'main:env.txt') + JSON.stringify(eventsOf(project, 'run.started'));
+  expect(seen).not.toMatch(/HOOK_SIGNING=|sign-with-this|collector-secret/);
 });

@@ -12,13 +12,14 @@ import type { Project } from '../support/project.ts';
 const program = `#!/usr/bin/env node
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 if (process.env.DEBUSSY_SESSION === undefined) process.exit(0);
+const session = Number(process.env.DEBUSSY_SESSION);
 const { tokens, first, forgets } = JSON.parse(readFileSync(process.env.HOME + '/script.json', 'utf8'));
 const say = (line) => process.stdout.write(JSON.stringify(line) + '\\n');
 const at = process.argv.indexOf('--resume');
 const resume = at === -1 ? null : process.argv[at + 1];
 const prompt = readFileSync(0, 'utf8');
 const calls = process.env.HOME + '/calls';
-appendFileSync(calls, JSON.stringify({ resume, prompt, cwd: process.cwd() }) + '\\n');
+appendFileSync(calls, JSON.stringify({ session, resume, prompt, cwd: process.cwd() }) + '\\n');
 if (resume !== null && forgets) {
   process.stderr.write('No conversation found with session ID: ' + resume + '\\n');
   process.exit(1);
@@ -27,23 +28,25 @@ const count = readFileSync(calls, 'utf8').trim().split('\\n').length;
 say({ type: 'system', subtype: 'init', session_id: 'session-' + count, model: 'claude-sonnet-4-5' });
 const usage = { input_tokens: tokens, output_tokens: 1 };
 say({ type: 'assistant', message: { id: 'm' + count, content: [{ type: 'text', text: 'At work.' }], stop_reason: null, usage }, parent_tool_use_id: null });
-let result = 'done';
+if (first === 'fills' && session === 1 && resume === null) await new Promise((done) => setTimeout(done, 60000));
+let result = first === 'fills' ? '<Checkpoint>\\n## Key decisions\\n- The store is SQLite.\\n</Checkpoint>' : 'done';
 if (count > 1) writeFileSync('work.txt', 'good');
 else if (first === 'asks') result = 'Should it be SQLite or files?';
 else writeFileSync('work.txt', 'BAD');
-if (count > 1 || first === 'bad')
+const answers = first === 'fills' && resume !== null;
+if ((count > 1 || first === 'bad') && !answers)
   writeFileSync(process.env.DEBUSSY_REPORT_FILE, JSON.stringify({ phase: '1', status: 'completed', summary: 'done' }));
 say({ type: 'result', subtype: 'success', is_error: false, result });
 `;
 
 interface Script {
   readonly tokens?: number;
-  readonly first?: 'bad' | 'asks';
+  readonly first?: 'bad' | 'asks' | 'fills';
   readonly forgets?: boolean;
 }
 
-function withClaude({ tokens = 60_000, first = 'bad', forgets = false }: Script, config = {}) {
-  const project = makeProject({ phases: [{ id: '1' }], config });
+function withClaude({ tokens = 60_000, first = 'bad', forgets = false }: Script, files = {}) {
+  const project = makeProject({ phases: [{ id: '1' }], files });
   const bin = join(project.desk, 'bin');
   mkdirSync(bin);
   writeFileSync(join(bin, 'package.json'), '{ "type": "module" }');
@@ -57,6 +60,7 @@ function withClaude({ tokens = 60_000, first = 'bad', forgets = false }: Script,
 }
 
 interface Call {
+  readonly session: number;
   readonly resume: string | null;
   readonly prompt: string;
   readonly cwd: string;
@@ -98,4 +102,25 @@ test.concurrent('a repair continues the session of the work with only the news a
   expect(third?.prompt).toContain('no bad');
   expect(eventsOf(project, 'notice').map(({ code }) => code)).toContain('SESSION_FRESH');
   expect(eventsOf(project, 'session.ended')).toHaveLength(2);
+});
+
+test.concurrent('a full session is asked for a checkpoint, in the words of the project, and the next session gets its answer', async () => {
+  const { project, go } = withClaude(
+    { first: 'fills', tokens: 170_000 },
+    {
+      '.debussy/prompts/checkpoint.md': 'Phase {phase}: what must be known?\n',
+      '.debussy/prompts/first.md': '# Now: {title} ({phase})\n',
+    },
+  );
+  expectSound(project, await go('run', 'MASTER_PLAN.md'), 0);
+  const calls = callsIn(project);
+  expect(calls.map(({ session, resume }) => [session, resume])).toEqual([
+    [1, null],
+    [1, 'session-1'],
+    [2, null],
+  ]);
+  expect(calls[0]?.prompt).toMatch(/^# Now: .+ \(1\)$/m);
+  expect(calls[1]?.prompt.trim()).toBe('Phase 1: what must be known?');
+  expect(calls[2]?.prompt).toContain('The store is SQLite.');
+  expect(eventsOf(project, 'attempt.restarted').map(({ full }) => full?.by)).toEqual(['usage']);
 });

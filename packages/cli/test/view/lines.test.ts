@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { colorWanted, createView, viewModeOf } from '../../src/view/run-view.ts';
 import type { ViewMode, ViewOptions } from '../../src/view/run-view.ts';
 import type { CommandIo } from '../../src/command-io.ts';
-import { stamped, toldRun } from '@debussy/testing/sample';
+import { toldRun } from '@debussy/testing/sample';
 
 interface Shown {
   readonly stdout: string;
@@ -49,13 +49,6 @@ test('a run in plain lines: one for every event worth reading, with where to loo
   const { stdout, stderr } = await shown(toldRun(), 'plain');
   expect(stderr).toBe('');
   await expect(untimed(stdout)).toMatchFileSnapshot('snapshots/plain.txt');
-});
-
-test('the notice of a split is printed word for word', async () => {
-  const { stdout } = await shown(toldRun(), 'plain');
-  expect(stdout).toMatch(
-    /^\d\d:\d\d:\d\d {2}Phase 20 too large \(remediation touches four subsystems\)\. Splitting into 3 sub-phases, launching in parallel\.\.\.$/m,
-  );
 });
 
 test('nothing that an agent wrote reaches the terminal as a command, also in colour', async () => {
@@ -122,77 +115,6 @@ test('what happened before this process is known and not said again', async () =
   view.event(events.at(-1)!, state!);
   expect(said.stdout).not.toBe('');
   expect(stdout.endsWith(said.stdout)).toBe(true);
-});
-
-test('rare events have their sentence as well', async () => {
-  const [begun] = toldRun();
-  const rare = stamped([
-    begun!,
-    { type: 'run.paused', reason: 'user' },
-    { type: 'run.unpaused' },
-    { type: 'control.received', action: 'stop_now', phase: null, by: 'signal' },
-    { type: 'limit.reached', provider: 'anthropic', phase: '1', until: null, reason: 'usage limit' },
-    { type: 'limit.lifted', provider: 'anthropic' },
-    { type: 'budget.exceeded', scope: 'run', kind: 'tokens', spent: 12_345, limit: 10_000 },
-    { type: 'budget.exceeded', scope: 'run', kind: 'cost', spent: 2.5, limit: 2 },
-    { type: 'run.draining', reason: 'budget' },
-    {
-      type: 'plan.changed',
-      digest: 'e',
-      added: [],
-      edited: [],
-      removed: ['6'],
-      landed_edited: ['1'],
-    },
-    { type: 'split.refused', phase: '20', attempt: 1, errors: ['too many sub-phases: 12'], final: false },
-    { type: 'report.rejected', phase: '20', attempt: 1, errors: ['status: missing'], final: true },
-    {
-      type: 'attempt.captured',
-      phase: '1',
-      attempt: 1,
-      commit: 'c',
-      tree: 't',
-      files: 3,
-      refused: ['core: too large', 'secrets.yaml: secret'],
-    },
-    { type: 'escape.detected', phase: '1', attempt: 1, paths: ['/home/ada/.bashrc'], held: true },
-    { type: 'phase.skipped', phase: '5', by: 'keyboard' },
-    { type: 'phase.retried', phase: '5', by: 'user' },
-    { type: 'run.delivered', how: 'nothing', branch: 'main', from: null, to: null, reason: '', commands: [] },
-    {
-      type: 'run.delivered',
-      how: 'fast_forwarded',
-      branch: 'main',
-      from: 'a'.repeat(40),
-      to: 'b'.repeat(40),
-      reason: '',
-      commands: [],
-    },
-  ]);
-  expect(untimed((await shown(rare, 'plain')).stdout)).toMatchInlineSnapshot(`
-    "Run r1: A plan (MASTER_PLAN.md), 6 phases, agent scripted.
-    Paused: running sessions finish, no new ones start.
-    Continuing.
-    Stopping now: work in progress is kept.
-    Phase 1: anthropic refuses more for now (usage limit): retrying later.
-    anthropic takes requests again.
-    The budget of the run is used up: 12k of 10k (tokens).
-    The budget of the run is used up: $2.50 of $2.00 (cost).
-    Stopping after the running sessions: the budget is used up.
-    The plan has changed (removed: 6).
-                Phase 1 has already landed; the edit changes nothing there.
-    Phase 20: its request to split was refused and goes back to the agent.
-                too many sub-phases: 12
-    Phase 20: the report is invalid.
-                status: missing
-    Phase 1: 3 changed files captured. 2 things left out:
-                core: too large
-                secrets.yaml: it looks like a key, a password or a token (allow_secret_files lets it in)
-    Phase 1 needs you: changed outside its worktree while Phase 1 ran: /home/ada/.bashrc
-    Phase 5 is skipped (by keyboard).
-    Phase 5 starts again (retried by user).
-    "
-  `);
 });
 
 test('a view that breaks is reported once and disturbs nothing', async () => {
