@@ -26,8 +26,12 @@ test.concurrent('an agent of the Agent Client Protocol that ends its turn has pr
   expect(phasesOn(project, runBranch(project))).toEqual([]);
 });
 
-test.concurrent('an agent of the Agent Client Protocol that is not logged in is shown as that', async () => {
-  const project = withAgent('logged-out');
-  await run(project, '--agent', 'mine');
-  expect(eventsOf(project, 'session.ended').at(0)).toMatchObject({ outcome: { kind: 'auth' } });
+test.concurrent.each([
+  ['logged-out', 'auth', 'auth'],
+  ['future', 'start_failed', 'start'],
+])('an agent of the Agent Client Protocol that is %s ends its phase at once', async (habit, kind, reason) => {
+  const project = withAgent(habit);
+  expectSound(project, await run(project, '--agent', 'mine', '--max-retries', '2'), 3);
+  expect(eventsOf(project, 'session.ended').map(({ outcome }) => outcome.kind)).toEqual([kind]);
+  expect(eventsOf(project, 'phase.failed').map((event) => event.reason)).toEqual([reason]);
 });

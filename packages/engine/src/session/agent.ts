@@ -78,7 +78,7 @@ export function agentStarter(context: RunPlace & RunRules): StartAgent {
     mkdirSync(signals, { recursive: true });
     if (again === undefined) leaveQuickGates(context, order, signals);
     return {
-      session: startSession(agentSpec(task.agent, config, env), request, surroundings),
+      session: startSession(withConversation(agentSpec(task.agent, config, env)), request, surroundings),
       cookie,
       root: order.worktree.path,
       warnings: unsaid.splice(0),
@@ -109,8 +109,7 @@ function leaveQuickGates(
 /** An agent by its name. For `scripted`, this program starts itself. */
 export function agentSpec(name: string, config: Config, env: NodeJS.ProcessEnv): AgentSpec {
   const entry = ownValue(config.agents, name);
-  if (name !== 'scripted' || (entry?.command ?? null) !== null)
-    return withConversation(agentFromConfig(name, entry));
+  if (name !== 'scripted' || (entry?.command ?? null) !== null) return agentFromConfig(name, entry);
   const { node, script } = requiredProgram();
   const scenario = env['DEBUSSY_SCENARIO'];
   const play = scenario === undefined ? [] : ['--scenario', resolve(scenario)];

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { ChildProcessByStdio } from 'node:child_process';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { Readable, Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
@@ -12,7 +12,8 @@ import type {
   RequestPermissionResponse,
   StopReason,
 } from '@agentclientprotocol/sdk';
-import { messageOf } from '@debussy/core';
+import { messageOf, oneLine } from '@debussy/core';
+import { lastWords } from '../outcome/last-words.ts';
 import { AcpStream } from './acp-stream.ts';
 import type { Print } from './acp-stream.ts';
 
@@ -35,19 +36,24 @@ export interface AcpOrder {
  */
 export async function runAcpAgent(order: AcpOrder): Promise<number> {
   const [program = '', ...args] = order.command;
-  const child = spawn(program, args, { cwd: order.cwd, stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(program, args, { cwd: order.cwd, stdio: 'pipe' });
   // Writing to an ended program fails; its exit is reported elsewhere.
   child.stdin.on('error', () => undefined);
-  const failure = await Promise.race([converse(child, order), endOf(child)]);
+  let isOpen = false;
+  const print: Print = (line) => {
+    isOpen = true;
+    order.print(line);
+  };
+  const failure = await Promise.race([converse(child, { ...order, print }), endOf(child, program)]);
   child.stdin.end();
   child.kill('SIGKILL');
   if (typeof failure === 'number') return failure;
   if (order.stop.aborted) return stoppedCode;
-  order.print({ type: 'error', fatal: true, ...failure });
+  order.print({ type: 'error', fatal: true, ...failure, ...(isOpen ? {} : { hint: tryIt(order) }) });
   return 1;
 }
 
-type Child = ChildProcessByStdio<Writable, Readable, null>;
+type Child = ChildProcessWithoutNullStreams;
 
 interface Failure {
   readonly message: string;
@@ -55,15 +61,28 @@ interface Failure {
   readonly status?: number;
 }
 
+function tryIt({ command }: AcpOrder): string {
+  return `Try it in a terminal: ${command.join(' ')}. Then log in, update it, or correct its command in .debussy/config.yaml.`;
+}
+
 /** The agent's program ended before its turn was over, or never began. */
-async function endOf(child: Child): Promise<Failure> {
+async function endOf(child: Child, program: string): Promise<Failure> {
+  let printed = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    process.stderr.write(chunk);
+    printed = (printed + chunk.toString()).slice(-longestError);
+  });
   try {
     const [code, signal] = await once(child, 'close');
-    return { message: `the agent's program ended (${signal ?? `exit ${code}`}) before its turn was over` };
+    const words = lastWords(printed);
+    const how = `${program} ended before its turn was over (${signal ?? `exit ${code}`})`;
+    return { message: words === '' ? how : `${how}: ${words}` };
   } catch (error) {
-    return { message: `the agent's program could not be started: ${messageOf(error)}` };
+    return { message: `${program} could not be started: ${messageOf(error)}` };
   }
 }
+
+const longestError = 8000;
 
 async function converse(child: Child, order: AcpOrder): Promise<number | Failure> {
   const stream = new AcpStream(order.print);
@@ -79,17 +98,18 @@ async function converse(child: Child, order: AcpOrder): Promise<number | Failure
   } catch (error) {
     // If its program ended, its exit says more.
     if (connection.signal.aborted) await setTimeout(settlingMs);
-    const login = error instanceof RequestError && error.code === authRequired;
-    return {
-      message: `the agent answered with an error: ${messageOf(error)}`,
-      ...(login ? { status: 401 } : {}),
-    };
+    if (!(error instanceof RequestError)) return { message: messageOf(error) };
+    const data = error.data === undefined ? '' : ` (${oneLine(JSON.stringify(error.data), longestData)})`;
+    const message = `the agent answered with an error: ${error.message}${data}`;
+    if (error.code !== authRequired) return { message };
+    return { message: `${message}. Log in with it in a terminal, or name its keys in pass_env`, status: 401 };
   } finally {
     stream.flush();
   }
 }
 
 const authRequired = -32_000;
+const longestData = 300;
 const settlingMs = 2000;
 
 function connect(child: Child, stream: AcpStream, print: Print): ClientConnection {
@@ -118,7 +138,7 @@ async function openSession(agent: ClientContext, order: AcpOrder): Promise<NewSe
   });
   if (protocolVersion !== PROTOCOL_VERSION)
     throw new Error(
-      `it speaks version ${protocolVersion} of the protocol, debussy version ${PROTOCOL_VERSION}`,
+      `the agent speaks version ${protocolVersion} of the Agent Client Protocol, debussy version ${PROTOCOL_VERSION}`,
     );
   const session = await agent.request(methods.agent.session.new, { cwd: order.cwd, mcpServers: [] });
   order.print({ type: 'started', id: session.sessionId, model: order.model, version: agentInfo?.version });

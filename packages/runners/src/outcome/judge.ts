@@ -45,6 +45,8 @@ function outcomeOf(ending: Ending, facts: SessionFacts): SessionOutcome {
     case 'auth':
       return { kind: 'auth', detail: ending.detail };
     case 'failure':
+      if (ending.hint !== undefined)
+        return { kind: 'start_failed', detail: ending.detail, hint: ending.hint };
       return failed(ending.detail, facts);
     default:
       return unreachable(ending);

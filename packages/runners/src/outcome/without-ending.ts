@@ -3,6 +3,7 @@ import { floodText } from '@debussy/host';
 import { resetTime } from '../limits/reset-time.ts';
 import { outputs } from '../programs/programs.ts';
 import { classifyError } from '../streams/classify.ts';
+import { lastWords } from './last-words.ts';
 import type { SessionFacts } from './session-facts.ts';
 
 const signalNumbers: Readonly<Record<number, string>> = {
@@ -66,26 +67,6 @@ function howItEnded({ exit, stream, program }: SessionFacts): string {
 }
 
 function tail({ exit }: SessionFacts, what: string): string {
-  const said = exit.stderrTail
-    .trim()
-    .split('\n')
-    .filter((line) => !statistic.test(line));
-  const words = (errorIn(said) ?? said.slice(-5)).join('\n').trim();
+  const words = lastWords(exit.stderrTail);
   return words === '' ? what : `${what}: ${words}`;
 }
-
-// The error is above the stack in Node, below it in Python, beside it in Go and Rust.
-function errorIn(lines: readonly string[]): readonly string[] | null {
-  const at = lines.findLastIndex((line) => errorLine.test(line));
-  if (at < 0) return null;
-  const rest = lines.slice(at + 1).findIndex((line) => stackLine.test(line));
-  return lines.slice(at, rest < 0 ? at + 3 : at + 1 + Math.min(rest, 2));
-}
-
-const errorLine =
-  /^\s*(?:(?:uncaught |unhandled )?[\w.$]*(?:error|exception)(?: \[\w+\])?: |exception in thread |panic: |fatal(?: error)?: |thread '.*' panicked at )/i;
-const stackLine = /^\s*(?:at |File "|[{}\]]|code: '|goroutine \d|note: run with|Node\.js v\d|$)/;
-
-// Copilot and others end with their usage, which is not the reason for a failure.
-const statistic =
-  /^\s*(?:total (?:usage|duration|code|session|cost|tokens)|usage by|api time|session (?:time|id)|(?:est(?:imated)?\.? )?(?:cost|tokens|requests|changes|duration)\b[^:]{0,30}:|(?:claude|gpt|gemini|o\d)[\w.-]* +[\d.]+k? |(?:changes|duration|tokens|resume|session|requests|cost) {2,}\S)/i;

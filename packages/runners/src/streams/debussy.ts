@@ -170,7 +170,9 @@ function readLimit(state: DebussyState, line: Json, emit: Emit): void {
 function readError(state: DebussyState, line: Json, emit: Emit): void {
   const message = textAt(line, 'message') ?? 'an error without a message';
   const fatal = line['fatal'] === true;
-  if (fatal) state.ending = classifyError({ status: countAt(line, 'status'), message, until: null });
+  const ending = classifyError({ status: countAt(line, 'status'), message, until: null });
+  const hint = textAt(line, 'hint');
+  if (fatal) state.ending = ending.kind === 'failure' && hint !== null ? { ...ending, hint } : ending;
   emit({ type: 'error', message, fatal });
 }
 

@@ -52,4 +52,9 @@ export type BadEnding =
   | { readonly kind: 'context'; readonly detail: string }
   | { readonly kind: 'limit' | 'quota' | 'outage'; readonly detail: string; readonly until: string | null }
   | { readonly kind: 'auth'; readonly detail: string }
-  | { readonly kind: 'failure'; readonly detail: string };
+  | {
+      readonly kind: 'failure';
+      readonly detail: string;
+      /** The session could not begin; how to make it start. */
+      readonly hint?: string;
+    };

@@ -37,11 +37,12 @@ async function played(
   return { code, lines };
 }
 
-/** How the session would be judged by its last error. */
+/** How the session would be judged by its last error: `start` if it could not begin. */
 function endingOf(lines: readonly Line[]): string | undefined {
   const stream = createDebussyStream();
   for (const line of lines) stream.line(JSON.stringify(line));
-  return stream.facts().ending?.kind;
+  const { ending } = stream.facts();
+  return ending !== null && 'hint' in ending ? 'start' : ending?.kind;
 }
 
 describe('an agent of the Agent Client Protocol', () => {
@@ -66,7 +67,9 @@ describe('an agent of the Agent Client Protocol', () => {
     ['dies', 1, 'failure'],
     ['refused', 1, 'limit'],
     ['logged-out', 1, 'auth'],
-    ['future', 1, 'failure'],
+    ['future', 1, 'start'],
+    ['refuses-to-begin', 1, 'start'],
+    ['ends-at-once', 1, 'start'],
     ['full', 1, 'context'],
     ['refuses', 1, 'failure'],
     ['turns', 1, 'failure'],
@@ -101,9 +104,12 @@ describe('an agent of the Agent Client Protocol', () => {
     expect(lines.find((line) => line['type'] === 'text')?.['text']).toContain('m=big');
   });
 
-  test('a program that is missing is a failure with its name', async () => {
-    const { code, lines } = await played('good', { command: ['no-such-agent-program'] });
-    expect(code).toBe(1);
-    expect(lines.at(-1)?.['message']).toContain('no-such-agent-program');
+  test('the reason of a program that does not begin is in its error', async () => {
+    const messageOf = async (habit: string, command?: readonly string[]) =>
+      (await played(habit, command === undefined ? {} : { command })).lines.at(-1)?.['message'];
+    expect(await messageOf('good', ['no-such-agent-program'])).toContain('no-such-agent-program');
+    expect(await messageOf('ends-at-once')).toContain('Error: no configuration');
+    expect(await messageOf('refuses-to-begin')).toContain('its file is broken');
+    expect(await messageOf('future')).toContain('99');
   });
 });
