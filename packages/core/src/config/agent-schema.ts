@@ -41,6 +41,9 @@ export const agentSchema = z
         .default([])
         .describe('Variables of your environment that the program gets as well.'),
       writable: list('a list of folders', word)
+        .refine((folders) => !folders.includes('/'), {
+          error: 'folders that the program writes; / is the whole disk',
+        })
         .default([])
         .describe(
           'Folders that the program may write in a sandbox, beside its worktree; ~ is your home. They are made where they are missing.',

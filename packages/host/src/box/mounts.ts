@@ -21,17 +21,41 @@ import { words } from './words.ts';
  * our records are hidden.
  */
 export function mountsOf(order: BoxOrder): readonly Mount[] {
-  const writable = realPlaces([order.cwd, ...order.writable]);
-  const named = [...writable, ...realPlaces(namedPlaces(order)).filter((path) => !isInside(path, writable))];
-  const own = writable.map((path): Mount => ({ path, as: 'write' }));
   const home = realPlaces([order.env['HOME'] ?? '/']).find((path) => path !== '/') ?? null;
+  const writable = realPlaces([order.cwd, ...order.writable]);
+  const isOwnHome = home !== null && isInside(`${home}/`, writable);
+  const kept = [
+    ...(order.ground === null ? [] : [order.ground.checkout, order.ground.commonDir, dirname(order.cwd)]),
+    ...(isOwnHome ? statePlaces(home) : []),
+  ];
+  const narrow = writable.filter((folder) => ![`${home}/`, ...kept].some((path) => isInside(path, [folder])));
+  const named = [...writable, ...realPlaces(namedPlaces(order)).filter((path) => !isInside(path, narrow))];
+  const above = kept.flatMap(foldersAbove).filter((path) => !isInside(`${path}/`, kept));
+  const pins = above.filter((path) => isInside(path, writable));
   const mounts = [
     ...hiddenFolders(order, home, named),
-    ...(home === null ? [] : homeMounts(order, home, named)),
+    ...(home === null ? [] : isOwnHome ? secretMounts(order, home) : homeMounts(order, home, named)),
     ...(order.ground === null ? [] : repositoryMounts(order, order.ground, named)),
-    ...own,
+    ...[...writable, ...pins].map((path): Mount => ({ path, as: 'write' })),
   ];
   return inOrder(mounts);
+}
+
+/** Our own folders in a home that an agent may write. */
+function statePlaces(home: string): readonly string[] {
+  const places = ['.config/debussy', '.local/state/debussy'].flatMap((name) => [
+    join(home, name),
+    ...movedPlaces(name),
+  ]);
+  return places.filter(
+    (path) => orNull(() => mkdirSync(path, { recursive: true, mode: 0o700 }) ?? path) !== null,
+  );
+}
+
+/** A mounted folder cannot be renamed, but the folders above it could, and it would move with them. */
+function foldersAbove(path: string): readonly string[] {
+  const above = dirname(path);
+  return above === path ? [] : [...foldersAbove(above), above];
 }
 
 /** A folder of its own needs no other rule below it. */
@@ -110,20 +134,23 @@ function hidden(folder: string, named: readonly string[], as: 'read' | 'write'):
  * logins. A gate sees programs and packages.
  */
 function homeMounts(order: BoxOrder, home: string, named: readonly string[]): readonly Mount[] {
-  const { kind, ground, cwd, env } = order;
-  const at = (name: string): string => join(home, name);
+  const { kind, ground } = order;
   const entries = kind === 'gate' ? toolPlaces : (orNull(() => readdirSync(home)) ?? []);
-  const shown = entries.map(at).filter(isFileOrFolder);
-  const secret = kind === 'setup' ? privatePlaces : [...privatePlaces, ...registryLogins];
+  const shown = entries.map((name) => join(home, name)).filter(isFileOrFolder);
   return [
     { path: home, as: 'empty' },
     ...(kind === 'gate' ? withinHome(order, home, named) : []),
     ...shown.map((path): Mount => ({ path, as: 'read' })),
     ...(kind === 'gate' || ground === null ? [] : caches(kind, { home, named }, ground)),
-    ...[...secret.flatMap((name) => [at(name), ...movedPlaces(name)]), ...keyPlaces(env)]
-      .filter((path) => ![home, cwd].some((own) => `${own}/`.startsWith(`${path}/`)))
-      .flatMap(withoutContent),
+    ...secretMounts(order, home),
   ];
+}
+
+function secretMounts({ kind, cwd, env }: BoxOrder, home: string): readonly Mount[] {
+  const secret = kind === 'setup' ? privatePlaces : [...privatePlaces, ...registryLogins];
+  return [...secret.flatMap((name) => [join(home, name), ...movedPlaces(name)]), ...keyPlaces(env)]
+    .filter((path) => ![home, cwd].some((own) => `${own}/`.startsWith(`${path}/`)))
+    .flatMap(withoutContent);
 }
 
 /** A gate sees the parts of a home that its environment names, and the programs on its PATH with their libraries. */

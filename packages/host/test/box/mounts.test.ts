@@ -186,6 +186,23 @@ test.runIf(here.ok)(
   },
 );
 
+test.runIf(here.ok).each([
+  ['the home', 'home', ['home/x']],
+  ['a folder around the home and the checkout', '.', ['home/x', 'other/x', 'x']],
+])(
+  '%s that the user names can be written, except keys, the checkout and our own folders (needs bwrap)',
+  async (_, named, expected) => {
+    const at = place(false);
+    const attempts = `echo x > "$TOP/x"; mkdir -p ~/.config/debussy && echo x > ~/.config/debussy/x; for f in repo repo.debussy home/.config; do mv "$TOP/$f" "$TOP/$f.moved"; done; true`;
+    await inside('agent', at, `(${writeAll}; ${attempts}) 2>/dev/null`, { writable: [join(at.top, named)] });
+    const made = execFileSync('find', ['.', '-name', 'x', '-type', 'f'], { cwd: at.top, encoding: 'utf8' });
+    expect(made.trim().split('\n').toSorted()).toEqual(expected.map((path) => `./${path}`));
+    expect(existsSync(join(at.home, '.bashrc'))).toBe(true);
+    expect(existsSync(join(at.top, 'repo', 'src', 'a.js'))).toBe(true);
+    expect(execFileSync('find', [at.top, '-name', '*.moved'], { encoding: 'utf8' })).toBe('');
+  },
+);
+
 test.runIf(here.ok)('root inside is not root outside (needs bwrap)', async () => {
   const attempts = [
     'mount -o remount,rw / && echo remounted',
