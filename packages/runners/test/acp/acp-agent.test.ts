@@ -45,6 +45,11 @@ function endingOf(lines: readonly Line[]): string | undefined {
   return ending !== null && 'hint' in ending ? 'start' : ending?.kind;
 }
 
+async function lastMessage(habit: string, play: Play = {}): Promise<unknown> {
+  const { lines } = await played(habit, play);
+  return lines.at(-1)?.['message'];
+}
+
 describe('an agent of the Agent Client Protocol', () => {
   test('is read like our own stream, with pieces of text joined', async () => {
     const { code, lines } = await played('good');
@@ -105,11 +110,9 @@ describe('an agent of the Agent Client Protocol', () => {
   });
 
   test('the reason of a program that does not begin is in its error', async () => {
-    const messageOf = async (habit: string, command?: readonly string[]) =>
-      (await played(habit, command === undefined ? {} : { command })).lines.at(-1)?.['message'];
-    expect(await messageOf('good', ['no-such-agent-program'])).toContain('no-such-agent-program');
-    expect(await messageOf('ends-at-once')).toContain('Error: no configuration');
-    expect(await messageOf('refuses-to-begin')).toContain('its file is broken');
-    expect(await messageOf('future')).toContain('99');
+    expect(await lastMessage('good', { command: ['no-such-agent'] })).toContain('no-such-agent');
+    expect(await lastMessage('ends-at-once')).toContain('Error: no configuration');
+    expect(await lastMessage('refuses-to-begin')).toContain('its file is broken');
+    expect(await lastMessage('future')).toContain('99');
   });
 });
