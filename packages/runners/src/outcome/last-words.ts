@@ -1,6 +1,8 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /** The reason of a failure in a program's standard error: its last error, otherwise its last lines. */
 export function lastWords(stderr: string): string {
-  const lines = stderr
+  const lines = stripVTControlCharacters(stderr)
     .trim()
     .split('\n')
     .filter((line) => !statistic.test(line));

@@ -27,7 +27,7 @@ export function withoutEnding(facts: SessionFacts): SessionOutcome {
     return { kind: 'crashed', detail: tail(facts, `killed by ${signal}`), signal, exit_code: exit.code };
   }
   if (neverBegan(facts))
-    return { kind: 'start_failed', detail: tail(facts, howItEnded(facts)), hint: doctor };
+    return { kind: 'start_failed', detail: tail(facts, `exited with code ${exit.code}`), hint: doctor };
   return { kind: 'failed', detail: tail(facts, howItEnded(facts)), exit_code: exit.code };
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, constants, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, constants, existsSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DebussyError, messageOf, samePhase } from '@debussy/core';
 import type { Variables } from '@debussy/host';
@@ -211,10 +211,16 @@ function tooLarge(): DebussyError {
 }
 
 function notWritten(folder: string, cause: unknown): DebussyError {
+  if (!existsSync(folder))
+    return new DebussyError({
+      code: 'ERR_SESSION_OVER',
+      message: 'This session is over: nothing was recorded.',
+      hint: 'Only the running session of a phase can report. End this process.',
+    });
   return new DebussyError({
     code: 'ERR_SIGNAL_WRITE',
     message: `The signal could not be written to ${folder}: ${messageOf(cause)}`,
-    hint: 'The folder of the attempt must exist and be writable; put the report at the end of your final message instead.',
+    hint: 'Its disk must not be full; put the report at the end of your final message instead.',
     cause,
   });
 }

@@ -122,7 +122,7 @@ describe('claude', () => {
     const stderr = 'Error: Session ID abc is already in use.\n';
     expect(judgeSession(facts('claude', [], { exit: exited(1, stderr) }))).toEqual({
       kind: 'start_failed',
-      detail: expect.stringMatching(/1\): Error: Session ID abc is already in use\.$/),
+      detail: expect.stringMatching(/1: Error: Session ID abc is already in use\.$/),
       hint: 'Run `debussy doctor`: it shows which version is installed and what it lacks. Another version may not know an argument.',
     });
   });

@@ -119,7 +119,7 @@ test('what cannot be right is refused, with what to do', () => {
     expect(`${message}\n${hint}`).toMatch(named);
   }
   expect(refusal(() => signalProgress({ ...env, DEBUSSY_SIGNALS: '/no/such/folder' }, 'x', null)).code).toBe(
-    'ERR_SIGNAL_WRITE',
+    'ERR_SESSION_OVER',
   );
   expect(refusal(() => dropSignal(folder, { type: 'split', phase: '1', report: 'x'.repeat(5e6) })).code).toBe(
     'ERR_SIGNAL_TOO_LARGE',
