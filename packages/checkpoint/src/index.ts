@@ -25,7 +25,7 @@ export { handoffSchema } from './handoff/handoff.ts';
 export { readHandoff } from './handoff/read-handoff.ts';
 export { writeHandoff } from './handoff/write-handoff.ts';
 export type { Handoff } from './handoff/handoff.ts';
-export { joinSaid, saidIn } from './handoff/said-in.ts';
+export { joinSaid, longestHandoff, saidIn } from './handoff/said-in.ts';
 
 export { extractCheckpoint } from './handoff/extract-checkpoint.ts';
 export { lostWorkContext, parentContext, restartContext } from './prompt/restart-context.ts';

@@ -1,15 +1,10 @@
-import { boundedText } from '../text/bounded-text.ts';
-
-/** The length of an agent's checkpoint that is passed on, in characters. */
-export const longestCheckpoint = 16_000;
-
 /**
  * The content of the last well-formed `<checkpoint>…</checkpoint>` in an agent's answer, inside a code fence or not.
  * For nested blocks, the outermost closed one counts. Without a block, the whole text. The content is not interpreted.
  */
-export function extractCheckpoint(text: string, longest: number = longestCheckpoint): string {
+export function extractCheckpoint(text: string): string {
   const block = lastBlock(text);
-  return boundedText(block === null ? text : text.slice(block.start, block.end), longest);
+  return block === null ? text : text.slice(block.start, block.end);
 }
 
 interface Block {

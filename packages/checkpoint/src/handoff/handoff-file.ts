@@ -18,14 +18,8 @@ export function saveHandoff(path: string, handoff: Handoff): Result<string, Debu
   }
 }
 
-export interface LoadedHandoff {
-  readonly text: string;
-  /** If it was too large, as a sentence. */
-  readonly problem: string | null;
-}
-
-/** The handoff that an agent may have written; null if it wrote none. If it is too large, only both ends count, which is a problem. */
-export function loadHandoff(path: string): Result<LoadedHandoff | null, DebussyError> {
+/** The handoff that an agent may have written; null if it wrote none. Of a very large one, both ends. */
+export function loadHandoff(path: string): Result<string | null, DebussyError> {
   const file = readBounded(path, longest);
   if (!file.ok) {
     if (file.error.reason === 'missing') return ok(null);
@@ -33,14 +27,11 @@ export function loadHandoff(path: string): Result<LoadedHandoff | null, DebussyE
   }
   const { text, cut, size } = file.value;
   if (text.trim() === '') return ok(null);
-  if (!cut) return ok({ text, problem: null });
   // Its end is the newest.
-  const end = Math.min(longest, size - longest);
-  const problem = `the handoff has ${size} bytes: the first ${longest} and the last ${end} count`;
-  return ok({ text: `${text}\n${tailOf(path, end) ?? ''}`, problem });
+  return ok(cut ? `${text}\n${tailOf(path, Math.min(longest, size - longest)) ?? ''}` : text);
 }
 
-const longest = 128 * 1024;
+const longest = 1024 * 1024;
 
 function handoffError(what: string, path: string, why: string): DebussyError {
   return new DebussyError({

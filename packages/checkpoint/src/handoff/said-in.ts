@@ -1,12 +1,15 @@
 import { oneLine } from '@debussy/core';
 import type { Said } from '../checkpoint/checkpoint.ts';
-import { extractCheckpoint } from './extract-checkpoint.ts';
+import { boundedText } from '../text/bounded-text.ts';
 import { plainWords } from '../text/plain-words.ts';
 import { readHandoff } from './read-handoff.ts';
 
-/** The statements of an agent in its `<checkpoint>` block, its own HANDOFF.md or any other text, sorted by heading. */
+/** The length of an agent's handoff that is passed on, in characters. */
+export const longestHandoff = 16_000;
+
+/** The statements of an agent in its HANDOFF.md or in the `<checkpoint>` block of an answer, sorted by heading. */
 export function saidIn(source: string): Said {
-  const text = extractCheckpoint(source);
+  const text = boundedText(source, longestHandoff);
   const handoff = readHandoff(text);
   return {
     text,

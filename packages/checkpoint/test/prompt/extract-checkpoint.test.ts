@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { extractCheckpoint } from '../../src/index.ts';
+import { extractCheckpoint, saidIn } from '../../src/index.ts';
 import { cpuTime } from '../support/cpu-time.ts';
 
 test.each([
@@ -28,13 +28,13 @@ test.each([
   ],
   ['CRLF', '<checkpoint>\r\nA\r\nB\r\n</checkpoint>', 'A\nB'],
 ])('%s', (_, text, expected) => {
-  expect(extractCheckpoint(text)).toBe(expected);
+  expect(saidIn(extractCheckpoint(text)).text).toBe(expected);
 });
 
-test('a long text is cut before its end, and that is reported', () => {
-  const cut = extractCheckpoint(`${'x'.repeat(97)}end`, 10);
-  expect(cut).toBe(`${'x'.repeat(7)}\n… (cut here: 90 more characters)\nend`);
-  expect(extractCheckpoint(`<checkpoint>${'y'.repeat(5_000_000)}</checkpoint>`).length).toBeLessThan(16_100);
+test('a long handoff is cut before its end, and that is reported', () => {
+  const { text } = saidIn(`${'x'.repeat(2_000_000)}end`);
+  expect(text).toMatch(/x\n… \(cut here: \d+ more characters\)\nx+end$/);
+  expect(text.length).toBeLessThan(16_100);
 });
 
 test('any content between tags is found, unless it contains tags', () => {

@@ -1,9 +1,11 @@
 import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import {
+  extractCheckpoint,
   joinSaid,
   loadCheckpoint,
   loadHandoff,
+  longestHandoff,
   makeCheckpoint,
   makeHandoff,
   nothingSaid,
@@ -17,6 +19,7 @@ import type { Checkpoint, ProgressEntry, Said } from '@debussy/checkpoint';
 import { mapTexts, taskFinder } from '@debussy/core';
 import type { EventBody, PhaseSpec, Report, SessionOutcome } from '@debussy/core';
 
+import { writeAtomically } from '@debussy/host';
 import { exchangeFiles } from '@debussy/runners';
 import type { SessionTask } from '@debussy/scheduler';
 import { fileChanges } from '@debussy/workspace';
@@ -52,6 +55,7 @@ export async function handOver(context: RunPlace & RunRules, ended: Ended): Prom
   const { task, facts } = ended;
   const { phase } = task;
   const said = saidBy(ended);
+  keepFiles(context, task, said.files);
   const before = earlier(context, ended);
   const checkpoint = await checkpointOf(context, ended, said.said, before.checkpoint);
   const { path, problems } = writeHandOver(context, phase, checkpoint);
@@ -61,6 +65,18 @@ export async function handOver(context: RunPlace & RunRules, ended: Ended): Prom
     ...(isFull(facts.outcome) && checkpoint.progress.from !== 'logged' ? [unlogged(phase)] : []),
   ];
   return { path, remaining: openTasks(task, facts, checkpoint), notices };
+}
+
+/** The agent's own handoff as a whole: the next session gets a part of a long one. */
+function keepFiles(
+  { folder, scrub }: RunPlace & RunRules,
+  { phase, attempt, session }: SessionTask,
+  text: string,
+) {
+  if (text === '') return;
+  const place = folder.session(phase, attempt, session);
+  mkdirSync(place, { recursive: true, mode: 0o700 });
+  writeAtomically(join(place, 'HANDOFF.md'), `${scrub(text)}\n`);
 }
 
 function handoffNotice(phase: string, code: string, message: string): EventBody {
@@ -202,17 +218,23 @@ function endedBy(outcome: SessionOutcome): { readonly kind: string; readonly det
 /**
  * Its answer to the checkpoint request, then its HANDOFF.md; without either, the `<checkpoint>` of its last message.
  */
-function saidBy({ worktree, facts }: Ended): { readonly said: Said; readonly problem: string | null } {
+function saidBy({ worktree, facts }: Ended): {
+  readonly said: Said;
+  readonly files: string;
+  readonly problem: string | null;
+} {
   const own = loadHandoff(exchangeFiles(worktree.folder).handoff);
-  const file = own.ok ? (own.value?.text ?? '') : '';
-  const texts = [facts.capture?.handoff ?? '', file, facts.checkpoint ?? ''].filter(
-    (text) => text.trim() !== '',
-  );
-  if (texts.length === 0 && /<checkpoint[\s>]/i.test(facts.finalText)) texts.push(facts.finalText);
+  const files = [facts.capture?.handoff ?? '', own.ok ? (own.value ?? '') : ''];
+  const isAnswer = files.every((text) => text.trim() === '') && /<checkpoint[\s>]/i.test(facts.finalText);
+  const answer = facts.checkpoint ?? (isAnswer ? facts.finalText : '');
+  // The answer is newer than the files.
+  const texts = [...files, extractCheckpoint(answer)].filter((text) => text.trim() !== '');
+  const isLong = texts.some((text) => text.length > longestHandoff);
+  const cut = isLong ? `of a handoff, ${longestHandoff} characters of its beginning and its end count` : null;
   return {
-    // The answer is newer than the file.
     said: texts.map(saidIn).reduce(bothSaid, nothingSaid),
-    problem: own.ok ? (own.value?.problem ?? null) : own.error.message,
+    files: files.join('\n').trim(),
+    problem: own.ok ? cut : own.error.message,
   };
 }
 

@@ -1,21 +1,14 @@
-import { loadHandoff } from '@debussy/checkpoint';
 import type { SessionTask } from '@debussy/scheduler';
 import { amendFiles, updateRefs } from '@debussy/workspace';
 import type { EditedCommit, Store } from '@debussy/workspace';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { RunPlace, RunPlan } from '../run/run-place.ts';
 
 /**
  * A HANDOFF.md that the agent wrote at the top of its worktree. It is meant for the next session, so it is removed from
- * the work and kept with the run. Null if there is none, if the base has one, or if the phase itself asks for one.
+ * the work. Null if there is none, if the base has one, or if the phase itself asks for one.
  */
 export async function takeRootHandoff(
-  {
-    store,
-    folder,
-    plan,
-  }: Pick<RunPlace, 'store' | 'folder'> & { readonly plan: Pick<RunPlan, 'text' | 'shared'> },
+  { store, plan }: Pick<RunPlace, 'store'> & { readonly plan: Pick<RunPlan, 'text' | 'shared'> },
   task: SessionTask,
   { commit, ref }: { readonly commit: string; readonly ref: string },
 ): Promise<(EditedCommit & { readonly path: string; readonly text: string }) | null> {
@@ -24,17 +17,14 @@ export async function takeRootHandoff(
   if ((await handoffsIn(store, task.base)).length > 0) return null;
   const read = await store.git(['cat-file', 'blob', `${commit}:${path}`]);
   if (read.code !== 0) return null;
-  const kept = folder.session(task.phase, task.attempt, task.session);
-  mkdirSync(kept, { recursive: true, mode: 0o700 });
-  const file = join(kept, 'HANDOFF.md');
-  writeFileSync(file, read.stdout, { mode: 0o600 });
-  const handoff = loadHandoff(file);
   const edited = await amendFiles(store, commit, new Map([[path, null]]));
   const change = { do: 'update', ref, new: edited.commit, old: commit } as const;
   const moved = await updateRefs(store, [change], 'debussy: handoff of the agent taken out');
   if (!moved.done) throw new Error(`the ref of the work could not be written: ${moved.stderr}`);
-  return { ...edited, path, text: handoff.ok ? (handoff.value?.text ?? '') : '' };
+  return { ...edited, path, text: read.stdout.toString().slice(0, longest) };
 }
+
+const longest = 4 * 1024 * 1024;
 
 /** Plain files at the top, in any case. */
 async function handoffsIn({ git }: Store, commit: string): Promise<readonly string[]> {

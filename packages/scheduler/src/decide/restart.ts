@@ -45,7 +45,7 @@ function usedUp(current: Reported, most: number): string {
   if (most === 0) return `${what} and restarts are off. Set max_restarts, or make the phase smaller`;
   const { restarts } = current.attempt;
   const times = `${restarts} restart${restarts === 1 ? '' : 's'}`;
-  return `${what} again after ${times}. Make the phase smaller or split it in the plan, or raise max_restarts`;
+  return `${what} again after ${times}. Make the phase smaller, split it in the plan (debussy plan split), or raise max_restarts`;
 }
 
 /** Whether a session may start only to propose a split. If restarts are off, only one session is wanted. */

@@ -119,7 +119,7 @@ function fullText({ percent, full }: EventOf<'attempt.restarted'>): string {
   const range = low === null || high === null ? '' : ` (${tokens(low)} to ${tokens(high)})`;
   const figures =
     by === 'usage' ? `${tokens(count)} tokens counted` : `about ${tokens(count)} tokens${range} estimated`;
-  return `its context is full${context}: ${figures}, threshold ${Math.round(threshold)}%`;
+  return `its context is full${context}: ${figures}, threshold ${Number(threshold.toFixed(1))}%`;
 }
 
 /** The lines of an attempt: the agent's messages, its report and the captured changes. */

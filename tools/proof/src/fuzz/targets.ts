@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { journalEvents, readHandoff, restartContext, saidIn } from '@debussy/checkpoint';
+import { extractCheckpoint, journalEvents, readHandoff, restartContext, saidIn } from '@debussy/checkpoint';
 import {
   audit,
   commitMessage,
@@ -73,7 +73,7 @@ const handoffs: FuzzTarget = {
     mustHold(items.length <= 500, `${items.length} items`);
     for (const item of items)
       mustHold(!/[\r\n]/.test(item), `an item of several lines: ${JSON.stringify(item.slice(0, 80))}`);
-    saidIn(`x\n<checkpoint>${text}</checkpoint>\n`);
+    saidIn(extractCheckpoint(`x\n<checkpoint>${text}</checkpoint>\n`));
     mustHold(typeof restartContext === 'function', 'nothing to go on with');
   },
 };
