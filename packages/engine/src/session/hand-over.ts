@@ -158,10 +158,20 @@ async function checkpointOf(
       ...usedIn(facts.trace, worktree.path, before?.used ?? nothingTraced),
       ...(said.text === '' ? {} : { words: '' }),
     },
-    said: before === null ? said : joinSaid(before.said, said),
+    said: joinSaid(before?.said ?? foundByParent(context, task), said),
     logged,
     tasks: taskBoxes(context.plan, { task, worktree, report, said, progress: facts.progress, before }),
   });
+}
+
+/** A part of a split passes on the findings of the sessions before the split. Their tasks and next step are not its own. */
+function foundByParent({ folder }: RunPlace, { parent }: SessionTask): Said {
+  const { newest } =
+    parent === null
+      ? { newest: null }
+      : loadCheckpoint(folder.checkpoints, parent.id, { now: Date.now(), maxAge: 0 });
+  const { said = nothingSaid } = newest?.checkpoint ?? {};
+  return { ...said, text: '', next: null, completed: [], remaining: [] };
 }
 
 /** If changed files replaced missing progress, they are read from git again. */
