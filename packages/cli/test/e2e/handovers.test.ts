@@ -75,6 +75,7 @@ const played = once(async () => {
         hands('## Key decisions\n- The store is SQLite'),
         splitInto({ id: '7a', tasks: ['1.1'] }, { id: '7b', tasks: ['1.2'] }),
       ],
+      '7a': inTurn([file('7a.txt'), hands('## Key decisions\n- Rows have ids')], completes),
       '8': [
         { usage: 24_800 },
         { run: 'until debussy progress "looks" | tee said.txt | grep -q Context; do :; done' },
@@ -155,10 +156,14 @@ test.concurrent('a HANDOFF.md at the top of the worktree is read and does not la
   expect(project.git('show', 'main:HANDOFF.md')).toBe('for the next team');
 });
 
-test.concurrent('a sub-phase gets the findings of the session before the split', async () => {
+test.concurrent('each session of a sub-phase gets the findings of the session before the split', async () => {
   const project = await played();
-  for (const part of ['7a', '7b'])
-    expect(promptOf(project, 'a1-s1', part)).toContain('> - The store is SQLite');
+  for (const [part, session] of [
+    ['7a', 'a1-s1'],
+    ['7a', 'a1-s2'],
+    ['7b', 'a1-s1'],
+  ] as const)
+    expect(promptOf(project, session, part)).toContain('> - The store is SQLite');
 });
 
 test.concurrent('`debussy progress` tells an agent how full its context is', async () => {
