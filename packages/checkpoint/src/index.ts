@@ -21,13 +21,11 @@ export { loadCheckpoint, saveCheckpoint } from './checkpoint/checkpoint-store.ts
 
 export { makeHandoff } from './handoff/make-handoff.ts';
 export { loadHandoff, saveHandoff } from './handoff/handoff-file.ts';
-export { handoffSchema } from './handoff/handoff.ts';
 export { readHandoff } from './handoff/read-handoff.ts';
 export { writeHandoff } from './handoff/write-handoff.ts';
 export type { Handoff } from './handoff/handoff.ts';
-export { joinSaid, longestHandoff, saidIn } from './handoff/said-in.ts';
+export { extractCheckpoint, joinSaid, longestHandoff, saidIn } from './handoff/said-in.ts';
 
-export { extractCheckpoint } from './handoff/extract-checkpoint.ts';
 export { lostWorkContext, parentContext, restartContext } from './prompt/restart-context.ts';
 
 export { markPlan } from './plan/mark-plan.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { handoffSchema, makeCheckpoint, makeHandoff, nothingSaid, writeHandoff } from '../../src/index.ts';
+import { makeCheckpoint, makeHandoff, nothingSaid, writeHandoff } from '../../src/index.ts';
 import { sampleFacts } from '../support/sample-checkpoint.ts';
 
 test('a handoff says in its first lines what to do next', async () => {
@@ -49,7 +49,7 @@ test('each state has its own next action', () => {
 
 test('the published schema fits what is written', () => {
   const file = new URL('../../schema/handoff.schema.json', import.meta.url);
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(handoffSchema);
   const { facts } = makeHandoff(makeCheckpoint(sampleFacts));
-  expect(Object.keys(facts)).toEqual(Object.keys(handoffSchema['properties'] ?? {}));
+  const schema = JSON.parse(readFileSync(file, 'utf8'));
+  expect(Object.keys(facts)).toEqual(Object.keys(schema.properties));
 });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { noTrace, traced } from '@debussy/checkpoint';
 import * as z from 'zod';
 import { nothingSpent, phaseKey } from '@debussy/core';
-import type { Event, EventBody, Report, Spent } from '@debussy/core';
+import type { Event, EventBody, Spent } from '@debussy/core';
 import { parseAs, readUntrusted } from '@debussy/host';
 import type { Salvage, SessionTask } from '@debussy/scheduler';
 import { changedFiles, readRefValue, treeOf } from '@debussy/workspace';
@@ -10,7 +10,6 @@ import type { Rescued } from '@debussy/workspace';
 import type { RunPlace, RunRules } from '../run/run-place.ts';
 import type { RunFolder } from '../runs/run-folder.ts';
 import { handOver } from './hand-over.ts';
-import type { WrittenHandOver } from './hand-over.ts';
 import { nothingHeard } from './heard.ts';
 import type { Heard } from './heard.ts';
 import { protectTests } from './protect-tests.ts';
@@ -42,7 +41,9 @@ async function closeSession(
   const known = heardBefore(context, found.events, task);
   const report = capture === null || known === null ? null : reportBefore(context, task, known.worktree);
   const accepted = report?.kind === 'accepted' ? report.report : null;
-  const told = known === null ? null : await tellNext(context, { task, known, capture, accepted });
+  const facts = known === null ? null : { ...known.heard, outcome, accepted, capture };
+  // The next session gets as much as after an interruption.
+  const told = facts === null || known === null ? null : await handOver(context, { task, ...known, facts });
   return [
     ...(capture === null ? [] : [capturedEvent(task, capture)]),
     ...(report === null ? [] : reportEvents(task, report)),
@@ -54,22 +55,6 @@ async function closeSession(
       ...(told === null ? {} : { handoff: told.path, remaining: told.remaining }),
     }),
   ];
-}
-
-interface Dead {
-  readonly task: SessionTask;
-  readonly known: HeardBefore;
-  readonly capture: SessionCapture | null;
-  readonly accepted: Report | null;
-}
-
-/** The next session gets as much as after an interruption. */
-function tellNext(
-  context: RunPlace & RunRules,
-  { task, known, capture, accepted }: Dead,
-): Promise<WrittenHandOver> {
-  const { heard, worktree, at } = known;
-  return handOver(context, { task, worktree, at, facts: { ...heard, outcome, accepted, capture } });
 }
 
 function rescuedOf({ rescued }: Remains, { phase, attempt }: SessionTask): Rescued | null {
