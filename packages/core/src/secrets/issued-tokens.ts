@@ -14,9 +14,13 @@ const issued = [
   String.raw`hf_[A-Za-z0-9]{34}`,
   String.raw`SG\.[\w-]{22}\.[\w-]{43}`,
   String.raw`dop_v1_[a-f0-9]{64}`,
-  String.raw`hooks\.slack\.com/services/T\w+/B\w+/\w{20}`,
+  String.raw`hooks\.slack\.com/(?:services|triggers|workflows)/T\w+/\w+/[\w/]{20}`,
   String.raw`discord(?:app)?\.com/api/webhooks/\d{6,}/[\w-]{20}`,
-  String.raw`\w+\.webhook\.office\.com/webhookb2/[\w@-]{20}`,
+  String.raw`\w+\.webhook\.office\.com/webhookb2/[\w@-]{20}[\w@/-]*`,
+  String.raw`[\w.-]+\.logic\.azure\.com[^\s"'<>]*[?&]sig=[\w%-]{20}[\w%-]*`,
+  String.raw`chat\.googleapis\.com/v1/spaces/[\w-]+/messages\?[^\s"'<>]*token=[\w%-]{20}[\w%-]*`,
+  String.raw`hooks\.zapier\.com/hooks/catch/\d+/\w{6}`,
+  String.raw`\d{8,10}:AA[\w-]{33}`,
 ];
 const issuedTokens = new RegExp(String.raw`\b(?:${issued.join('|')})`, 'g');
 /** The same with full length: a format only has the minimum length of a token. */

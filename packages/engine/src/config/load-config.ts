@@ -20,6 +20,8 @@ export interface ConfigPlaces {
   readonly committed?: ConfigFile | null;
   /** The project's file that counts, if it is not the one in the checkout; null: none counts. */
   readonly counted?: Buffer | null | undefined;
+  /** An agent wrote `config.yml`: it is not the user's mistake. */
+  readonly ignoresOther?: boolean;
 }
 
 export interface LoadedConfig extends ConfigRead {
@@ -40,7 +42,7 @@ export function loadConfig(places: ConfigPlaces): LoadedConfig {
 export function configIn(places: ConfigPlaces): Result<LoadedConfig, readonly [Problem, ...Problem[]]> {
   const { root, env, flags: named, inherited = [] } = places;
   const found = projectIn(places);
-  if (root !== null) refuseOtherName(projectConfig(root), projectFile);
+  if (root !== null && places.ignoresOther !== true) refuseOtherName(projectConfig(root), projectFile);
   refuseOtherName(userConfig(env), userConfig(env));
   const project = notForeign(found);
   // The present value of a variable wins over the inherited one.
@@ -110,6 +112,7 @@ export function notForeign(file: ConfigFile | null): ConfigFile | null {
 
 /** From the top of the repository. */
 export const projectFile = '.debussy/config.yaml';
+export const otherFile = '.debussy/config.yml';
 /** For editors. */
 export const schemaFile = '.debussy/config.schema.json';
 

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { AgreedTexts } from '../agreed/agreed-texts.ts';
 import { agreementOf } from '../agreed/agreement.ts';
 import { lookBack, type Content, type LandedFile } from '../agreed/look-back.ts';
-import { loadConfig, projectFile, type LoadedConfig } from '../config/load-config.ts';
+import { loadConfig, otherFile, projectFile, type LoadedConfig } from '../config/load-config.ts';
 import type { Subject } from '../run/find-subject.ts';
 import { readRun } from '../runs/existing-run.ts';
 import { debussyFolder, runFolder } from '../runs/run-folder.ts';
@@ -60,8 +60,9 @@ export async function agreedConfig(
   const subject = { kind: 'plan', plan: '', existing: null, claim: null } as const;
   const order = { repository: opened.value, store: openStore(commonDir), subject, commit, takesAll: false };
   const agreed = await openAgreed(order);
-  await agreed.look([projectFile]);
-  return loadConfig({ ...places, counted: agreed.counted.get(projectFile) });
+  await agreed.look([projectFile, otherFile]);
+  const ignoresOther = agreed.counted.get(otherFile) === null;
+  return loadConfig({ ...places, counted: agreed.counted.get(projectFile), ignoresOther });
 }
 
 /** A person's uncommitted changes, as git sees them: differences by git's filters and attributes do not count. */

@@ -3,7 +3,7 @@ import type { PlanWishes } from '@debussy/core/plan';
 import type { AgreedTexts } from '../agreed/agreed-texts.ts';
 import { agreementOf } from '../agreed/agreement.ts';
 import type { Content } from '../agreed/look-back.ts';
-import { projectFile } from '../config/load-config.ts';
+import { otherFile, projectFile } from '../config/load-config.ts';
 import { changesBetween } from '../plan/agent-changes.ts';
 import type { AgentChanges } from '../plan/agent-changes.ts';
 import { readPlanTexts, textsIn } from '../plan/plan-of-run.ts';
@@ -12,7 +12,7 @@ import { debussyFolder } from '../runs/run-folder.ts';
 import type { RunPlanned } from './prepare.ts';
 
 /** Files that decide how later work runs, besides the plan and the modules in the configuration. */
-export const guardedFiles: readonly string[] = [projectFile, '.worktreeinclude', ...promptFiles];
+export const guardedFiles: readonly string[] = [projectFile, otherFile, '.worktreeinclude', ...promptFiles];
 
 interface Read {
   readonly root: string;

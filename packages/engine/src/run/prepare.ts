@@ -11,6 +11,7 @@ import {
   foreignText,
   loadConfig,
   mappedText,
+  otherFile,
   projectFile,
   schemaFile,
 } from '../config/load-config.ts';
@@ -141,6 +142,7 @@ async function planRun(
       inherited,
       committed,
       counted,
+      ignoresOther: agreed.counted.get(otherFile) === null,
     });
   const accepted = request.acceptPlan === true;
   const agreed = await openAgreed({ repository, store, subject, commit: base, takesAll: accepted });

@@ -1,6 +1,7 @@
 import { messageOf } from '@debussy/core';
 import type { SessionEvent } from '@debussy/core';
 import type { Tokenizer } from '@debussy/estimator';
+import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isAbsolute, join, resolve } from 'node:path';
 
@@ -29,7 +30,10 @@ export function loadTokenizer(name: string | null, root: string): LoadedTokenize
 /** Loaded as the project itself would; both module formats work. */
 function load(name: string, root: string): unknown {
   const own = createRequire(join(root, 'package.json'));
-  return own(name.startsWith('.') || isAbsolute(name) ? resolve(root, name) : name);
+  const path = own.resolve(name.startsWith('.') || isAbsolute(name) ? resolve(root, name) : name);
+  // Loading a pipe never ends.
+  if (!statSync(path).isFile()) throw new Error('it is not a file');
+  return own(path);
 }
 
 function tokenizerIn(loaded: unknown): ((text: string) => number) | null {

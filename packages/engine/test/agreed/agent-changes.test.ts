@@ -67,6 +67,14 @@ test('a gate that a run landed counts only when a person accepts it, and is acce
   expect(commands(await planned(project))).toEqual(['test -f done.txt', 'true']);
 });
 
+test("an agent's file with the other name of the configuration refused every later run", async () => {
+  const project = makeRepository();
+  project.write('.debussy/config.yml', 'sandbox: none\n');
+  project.land('1');
+  expect((await planned(project)).byAgents.files.map(({ path }) => path)).toEqual(['.debussy/config.yml']);
+  await expect(planned(project, { acceptPlan: true })).rejects.toMatchObject({ code: 'ERR_CONFIG_NAME' });
+});
+
 test("a person's commit counts on top of what counted, also next to an agent's line", async () => {
   const project = makeRepository();
   weaken(project);

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,6 +25,8 @@ test('one that is missing or counts nothing is reported, and the built-in count 
     tokenizer: null,
     warning: { code: 'TOKENIZER_UNUSABLE', message: expect.stringContaining('./none.mjs is not used') },
   });
+  execFileSync('mkfifo', [join(root, 'pipe.cjs')]);
+  expect(loadTokenizer('./pipe.cjs', root).warning).toMatchObject({ code: 'TOKENIZER_UNUSABLE' });
   expect(counted('d.mjs', 'export const other = 1;', 'four')).toBeNull();
   expect(loadTokenizer(null, root)).toEqual({ tokenizer: null, warning: null });
 });
