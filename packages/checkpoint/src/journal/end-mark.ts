@@ -1,3 +1,4 @@
+import { orNull } from '@debussy/host';
 import { readFileSync } from 'node:fs';
 import type { Segment } from './segments.ts';
 
@@ -15,10 +16,6 @@ export function endMark(seq: number): string {
 
 /** Number of the last line on disk when the segment was closed; 0 if unknown. */
 export function acknowledged(segment: Segment): number {
-  try {
-    const match = /^\{"seq":(\d{1,15})\}\n$/.exec(readFileSync(endMarkPath(segment), 'latin1'));
-    return Number(match?.[1] ?? 0);
-  } catch {
-    return 0;
-  }
+  const text = orNull(() => readFileSync(endMarkPath(segment), 'latin1')) ?? '';
+  return Number(/^\{"seq":(\d{1,15})\}\n$/.exec(text)?.[1] ?? 0);
 }

@@ -9,6 +9,7 @@
  *
  * `seq` counts the lines of a run from 1, over all segments, without gaps.
  */
+import { orNull } from '@debussy/host';
 import { crc32 } from 'node:zlib';
 import { eventSchemaVersion, isEventType } from '@debussy/core';
 import type { Event } from '@debussy/core';
@@ -82,12 +83,8 @@ function checkRecord(json: string, chain: ChainLink): CheckedLine {
 }
 
 function parse(json: string): Event | Seal | null {
-  try {
-    const value: Event | Seal | null = JSON.parse(json);
-    return typeof value === 'object' ? value : null;
-  } catch {
-    return null;
-  }
+  const value = orNull((): Event | Seal | null => JSON.parse(json));
+  return typeof value === 'object' ? value : null;
 }
 
 function newerThanUs(record: Event | Seal): Fault | null {

@@ -1,5 +1,5 @@
 import type { Config } from '@debussy/core';
-import { makeFolder, readUntrusted, writeAtomically } from '@debussy/host';
+import { makeFolder, orNull, readUntrusted, writeAtomically } from '@debussy/host';
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { dirname, extname, isAbsolute, join, normalize, relative, sep } from 'node:path';
@@ -58,12 +58,8 @@ function fileOf(name: string, root: string): string | null {
 }
 
 function resolved(name: string, from: string, root: string): string | null {
-  try {
-    const path = createRequire(from).resolve(name);
-    return isAbsolute(path) ? within(path, root) : null;
-  } catch {
-    return null;
-  }
+  const path = orNull(() => createRequire(from).resolve(name));
+  return path !== null && isAbsolute(path) ? within(path, root) : null;
 }
 
 function within(path: string, root: string): string | null {

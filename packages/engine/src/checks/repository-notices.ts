@@ -1,7 +1,7 @@
 import { hooksFolder } from '@debussy/workspace';
 import type { Repository } from '@debussy/workspace';
 import { accessSync, constants, existsSync } from 'node:fs';
-import { readRegular } from '@debussy/host';
+import { orNull, readRegular } from '@debussy/host';
 import { join, relative } from 'node:path';
 
 /** Differences between debussy and git in this repository, for the user. */
@@ -34,12 +34,7 @@ function asGate({ root }: Repository, folder: string): string {
 }
 
 function canRun(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+  return orNull(() => accessSync(file, constants.X_OK)) !== null;
 }
 
 function lfsMissing({ root, lfs }: Repository): RepositoryNotice | null {

@@ -1,3 +1,4 @@
+import { orNull } from '@debussy/host';
 import {
   ownValue,
   workOfText,
@@ -152,12 +153,8 @@ function learned({ agent, agents, model }: Config, commonDir: string | null): Le
 
 /** Bytes of a file that a phase names; undefined for a missing file or a pattern. */
 function sizeOfFile(path: string): number | undefined {
-  try {
-    const found = statSync(path, { throwIfNoEntry: false });
-    return found?.isFile() === true ? found.size : undefined;
-  } catch {
-    return undefined;
-  }
+  const found = orNull(() => statSync(path));
+  return found?.isFile() === true ? found.size : undefined;
 }
 
 /** A phase of a run with its forecast; one that is too large is asked to propose a split, if splits are automatic. */

@@ -1,3 +1,4 @@
+import { orNull } from '@debussy/host';
 import { posix } from 'node:path';
 import { withShortRuns } from './assertions/language.ts';
 
@@ -217,12 +218,8 @@ function optionsOf({ compilerOptions: options }: Record<string, unknown>): Recor
 }
 
 function mapIn(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isMap(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = orNull((): unknown => JSON.parse(text));
+  return isMap(value) ? value : null;
 }
 
 function isMap(value: unknown): value is Record<string, unknown> {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DebussyError, fail, ok, type Plan, type Result } from '@debussy/core';
 import { isPlanOfIssues, issuesIn, planOfIssues, type Issue, type PlanWishes } from '@debussy/core/plan';
-import { runProgram } from '@debussy/host';
+import { orNull, runProgram } from '@debussy/host';
 import { fileError } from '../plan/file-error.ts';
 import { openPlan } from '../plan/open-plans.ts';
 import { planRoot } from '../plan/plan-root.ts';
@@ -88,13 +88,8 @@ function glab({ repository, number }: IssueName): string[] {
 
 /** By the remotes of the repository; GitHub by default. */
 export function forgeHere(cwd: string): 'github' | 'gitlab' {
-  try {
-    return /^\s*url\s*=.*gitlab/im.test(readFileSync(join(planRoot(cwd), '.git', 'config'), 'utf8'))
-      ? 'gitlab'
-      : 'github';
-  } catch {
-    return 'github';
-  }
+  const config = orNull(() => readFileSync(join(planRoot(cwd), '.git', 'config'), 'utf8')) ?? '';
+  return /^\s*url\s*=.*gitlab/im.test(config) ? 'gitlab' : 'github';
 }
 
 function notInstalled(program: string, { number }: IssueName): DebussyError {

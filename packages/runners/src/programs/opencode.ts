@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Spent } from '@debussy/core';
-import { runProgram } from '@debussy/host';
+import { orNull, runProgram } from '@debussy/host';
 import type { BuiltInAgent } from '../adapters/agent-spec.ts';
 import type { Adapter, Host } from '../adapters/launch-plan.ts';
 import { promptArgument } from './prompt.ts';
@@ -104,12 +104,8 @@ function spentIn(text: string): Spent | null {
 }
 
 function parsedList(text: string): readonly unknown[] {
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value : [];
-  } catch {
-    return [];
-  }
+  const value = orNull((): unknown => JSON.parse(text));
+  return Array.isArray(value) ? value : [];
 }
 
 // With its own compaction on, it would repeat a prompt that is too long forever.

@@ -1,3 +1,4 @@
+import { orNull } from '@debussy/host';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addSpent, nothingSpent } from '@debussy/core';
@@ -186,13 +187,8 @@ export class AgentSession implements Session {
   #raiseFlag(): boolean {
     const { flag } = this.#parts.plan.stop;
     if (flag === null) return false;
-    try {
-      // The agent may have put something there already; we must not write through it.
-      writeFileSync(flag, '', { flag: 'wx' });
-      return true;
-    } catch {
-      return false;
-    }
+    // The agent may have put something there already; we must not write through it.
+    return orNull(() => writeFileSync(flag, '', { flag: 'wx' })) !== null;
   }
 
   async #conclude(left: ExitFacts): Promise<SessionOutcome> {

@@ -1,3 +1,4 @@
+import { orNull } from '@debussy/host';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzip } from 'node:zlib';
 import { promisify } from 'node:util';
@@ -74,9 +75,5 @@ export async function jsonBody(request: IncomingMessage): Promise<unknown> {
     if (size > largestBody) return null;
     parts.push(bytes);
   }
-  try {
-    return JSON.parse(Buffer.concat(parts).toString('utf8'));
-  } catch {
-    return null;
-  }
+  return orNull((): unknown => JSON.parse(Buffer.concat(parts).toString('utf8')));
 }

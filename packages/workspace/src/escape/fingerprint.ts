@@ -42,12 +42,10 @@ function entryMark(root: string, { path, state }: StatusEntry): Mark {
 
 /** Changes if a file is written, replaced or gets another mode; null if it does not exist. */
 function fileStamp(path: string | Buffer): string | null {
-  try {
+  return orNull(() => {
     const { ino, mode, size, mtimeNs, ctimeNs } = lstatSync(path, { bigint: true });
     return [ino, mode, size, mtimeNs, ctimeNs].join(' ');
-  } catch {
-    return null;
-  }
+  });
 }
 
 /** The files that decide git's behavior there, and the programs that it runs. */

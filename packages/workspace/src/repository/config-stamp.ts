@@ -1,3 +1,4 @@
+import { orNull } from '@debussy/host';
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -26,10 +27,6 @@ export function stampConfig(files: readonly string[]): ConfigStamp {
 }
 
 function stampFile(file: string): string {
-  try {
-    const { ino, size, mtimeNs, ctimeNs } = statSync(file, { bigint: true });
-    return [ino, size, mtimeNs, ctimeNs].join(' ');
-  } catch {
-    return '-';
-  }
+  const found = orNull(() => statSync(file, { bigint: true }));
+  return found === null ? '-' : [found.ino, found.size, found.mtimeNs, found.ctimeNs].join(' ');
 }

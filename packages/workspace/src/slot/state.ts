@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ifThere, syncFile } from '@debussy/host';
+import { ifThere, orNull, syncFile } from '@debussy/host';
 import { exactPattern } from './exact-pattern.ts';
 import type { Purpose } from './slot.ts';
 import type { SlotPlace } from './slot-place.ts';
@@ -74,12 +74,8 @@ export function stateFile(place: SlotPlace): string {
 }
 
 function parse(text: string): SlotState | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isState(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = orNull((): unknown => JSON.parse(text));
+  return isState(value) ? value : null;
 }
 
 // We wrote it and renamed it into place, so a file with these fields is a state.
