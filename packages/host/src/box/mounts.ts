@@ -98,7 +98,9 @@ function hiddenFolders(
   named: readonly string[],
 ): readonly Mount[] {
   const temporary = realPlaces(['/tmp', '/var/tmp', '/dev/shm', tmpdir()]);
-  const homes = realPlaces(['/home', '/root', userInfo().homedir]).filter(
+  // A container's user may be unknown to the system.
+  const own = orNull(() => userInfo().homedir) ?? '/';
+  const homes = realPlaces(['/home', '/root', own]).filter(
     (path) => path !== '/' && path !== home && canRead(path),
   );
   const beside = ground?.neighbors === true ? 'write' : 'read';
