@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
-import { constants, copyFile, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { constants, copyFile, mkdir, realpath, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { safeName } from '@debussy/core';
 import type { Refused } from '../capture/policy.ts';
 import { unlistedFolders } from './unlisted-folders.ts';
-import { gitAt, orNull } from '@debussy/host';
+import { gitAt, orNull, readUntrusted } from '@debussy/host';
 import type { Git, GitSetting } from '@debussy/host';
 import { pathText, splitNul } from '../path-text.ts';
 import type { Repository } from '../repository/open.ts';
@@ -182,7 +182,8 @@ async function cloneOf(level: Level, path: string, commit: string): Promise<stri
 async function gitDirOf(checkout: string): Promise<string | null> {
   const path = join(checkout, '.git');
   if (isFolder(path)) return realpath(path);
-  const link = /^gitdir: (.*)$/m.exec(await readFile(path, 'utf8').catch(() => ''))?.[1];
+  const read = readUntrusted(path, 4096);
+  const link = /^gitdir: (.*)$/m.exec(read.ok ? read.value : '')?.[1];
   return link === undefined ? null : realpath(resolve(checkout, link)).catch(() => null);
 }
 

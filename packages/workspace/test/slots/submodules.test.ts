@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -102,6 +103,15 @@ test.each(workInside)('%s in a submodule was lost without a word', async (_, lea
   const pool = join(slot.path, '../refused');
   const aside = join(pool, readdirSync(pool)[0] ?? '', path);
   expect(git(aside, 'count-objects')).toBe(objects);
+});
+
+test('a pipe in place of the git of a submodule does not hold the capture', async () => {
+  const root = nested();
+  const slot = await slotIn(root);
+  rmSync(join(slot.path, 'lib/.git'), { recursive: true });
+  execFileSync('mkfifo', [join(slot.path, 'lib/.git')]);
+  const base = git(root, 'rev-parse', 'HEAD');
+  expect(taken(await capture(await opened(root), { slot, base, message: 'x\n' })).files).toEqual([]);
 });
 
 test('an unreadable folder in a submodule was mistaken for a missing one', async () => {
