@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { detectBwrap } from '@debussy/host';
 import { expect, onTestFinished, test } from 'vitest';
 import { call } from '../support/calls.ts';
@@ -22,12 +22,13 @@ async function runBoxed(draft: Draft, env: NodeJS.ProcessEnv = {}): Promise<[Pro
 }
 
 test.runIf(here)(
-  'agents, gates and set-up are in a box by default, an agent finds `debussy` and git there, and gate_env lets a token through to gates (needs bwrap)',
+  'agents, gates and set-up are in a box by default, an agent finds `debussy` and git there, its paths are known outside, and gate_env lets a token through to gates (needs bwrap)',
   async () => {
     const home = 'echo "$DEPLOY_TOKEN" > ~/left';
     const own = [
-      { run: 'echo a > a.txt && git add a.txt && git commit -qm own' },
-      { run: 'debussy done --phase 1 --status completed' },
+      { run: 'echo a > a.txt && git add a.txt && git commit -qm own && echo "at $PWD/"' },
+      { run: 'test "$(git rev-parse --show-toplevel)" = "$PWD" && ! debussy run MASTER_PLAN.md' },
+      { run: 'debussy done --phase 1 --status completed --reason "wrote $PWD/a.txt"' },
     ];
     const [project, answer] = await runBoxed(
       {
@@ -42,7 +43,7 @@ test.runIf(here)(
         ],
         config: { setup: 'echo made > made; echo x > ~/set-up', gate_env: ['GATE_TOKEN'] },
         files: { '.gitignore': 'made\n' },
-        scenario: { phases: { '1': [{ run: `${home}; cat made; debussy progress half-way` }, ...own] } },
+        scenario: { phases: { '1': [{ run: `${home}; cat made; debussy progress "in $PWD/"` }, ...own] } },
       },
       { GATE_TOKEN: 'gate-token-0123456789' },
     );
@@ -50,8 +51,13 @@ test.runIf(here)(
     expect(existsSync(join(project.desk, 'left'))).toBe(false);
     expect(existsSync(join(project.desk, 'set-up'))).toBe(false);
     expect(readFileSync(join(project.root, 'a.txt'), 'utf8')).toBe('a\n');
-    expect(eventsOf(project, 'report.accepted')).toMatchObject([{ from: 'command' }]);
-    expect(eventsOf(project, 'progress.logged')).toHaveLength(1);
+    const [{ worktree } = { worktree: '' }] = eventsOf(project, 'attempt.prepared');
+    const [accepted] = eventsOf(project, 'report.accepted');
+    expect(accepted).toMatchObject({ from: 'command', summary: `wrote ${worktree}/a.txt` });
+    expect(eventsOf(project, 'progress.logged')).toMatchObject([{ message: `in ${worktree}/` }]);
+    const transcript = readFileSync(join(dirname(accepted?.file ?? ''), 'transcript.jsonl'), 'utf8');
+    expect(transcript).toContain(`at ${worktree}/`);
+    expect(transcript).not.toContain(`${dirname(worktree)}/0`);
     expect(eventsOf(project, 'session.started')).toMatchObject([{ sandbox: 'bwrap' }]);
   },
 );

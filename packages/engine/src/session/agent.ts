@@ -8,6 +8,7 @@ import {
   startSession,
   writeQuickGates,
 } from '@debussy/runners';
+import { outsideBox } from '@debussy/host';
 import type { StartManner } from '@debussy/host';
 import type { AgentSpec, Session, SessionRequest } from '@debussy/runners';
 import type { SessionTask } from '@debussy/scheduler';
@@ -62,7 +63,7 @@ export interface LiveAgent {
 }
 
 export function agentStarter(context: RunPlace & RunRules): StartAgent {
-  const { config, env, scrub } = context;
+  const { config, env } = context;
   const surroundings = { env, root: process.getuid?.() === 0, warned: new Set<string>() };
   const calls = firstCalls(context.repository.commonDir, config.agents);
   const { tokenizer, warning } = loadTokenizer(config.tokenizer ?? null, context.repository.root);
@@ -82,7 +83,7 @@ export function agentStarter(context: RunPlace & RunRules): StartAgent {
       cookie,
       root: order.worktree.path,
       warnings: unsaid.splice(0),
-      commands: progressCommands(signals, request.folder, scrub),
+      commands: progressCommands(signals, request.folder, request.scrub),
       // The context of an earlier session is not a base.
       learn: again === undefined && order.continues !== true ? calls.learner(task, prompt) : () => undefined,
       showContext: contextFile(signals),
@@ -161,7 +162,7 @@ function requestOf(
     },
     waits: { forLimits: config.wait_on_limit > 0, forOutages: config.wait_on_outage > 0 },
     box: boxGround(context.repository, config, env),
-    scrub,
+    scrub: (text) => outsideBox(scrub(text), worktree.path),
     manner,
     resume: resumed(context, order),
   };

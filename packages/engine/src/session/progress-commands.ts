@@ -1,4 +1,3 @@
-import { mapTexts } from '@debussy/core';
 import type { Scrub, SessionEvent } from '@debussy/core';
 import { SignalReader, openTranscript } from '@debussy/runners';
 import { closeSync, writeSync } from 'node:fs';
@@ -15,10 +14,10 @@ export function progressCommands(
       .next()
       .flatMap((one): readonly SessionEvent[] =>
         'signal' in one && one.signal.type === 'progress'
-          ? [{ type: 'progress', message: one.signal.message }]
+          ? [{ type: 'progress', message: scrub(one.signal.message) }]
           : [],
       );
-    for (const event of found) append(folder, `${JSON.stringify(mapTexts(event, scrub))}\n`);
+    for (const event of found) append(folder, `${JSON.stringify(event)}\n`);
     return found;
   };
 }

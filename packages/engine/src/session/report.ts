@@ -1,4 +1,4 @@
-import { writeAtomically } from '@debussy/host';
+import { outsideBox, writeAtomically } from '@debussy/host';
 import { parseReport } from '@debussy/core/report';
 import { extractReport, formatProblem, mapTexts } from '@debussy/core';
 import type { EventBody, Report } from '@debussy/core';
@@ -28,7 +28,7 @@ type KeptWith = Pick<RunPlace, 'folder'> & Pick<RunRules, 'scrub'>;
 
 interface Ended {
   readonly task: SessionTask;
-  readonly worktree: Pick<Worktree, 'folder'>;
+  readonly worktree: Pick<Worktree, 'path' | 'folder'>;
   readonly said: Pick<Heard, 'report' | 'finalText'>;
 }
 
@@ -37,7 +37,8 @@ export function readReport(context: KeptWith, ended: Ended): ReadReport {
   const found = find(ended);
   if (found === null) return { kind: 'none' };
   if (found.kind === 'problem') return { kind: 'refused', errors: [found.message] };
-  const parsed = parseReport(found.value, { phase: ended.task.phase });
+  const outside = mapTexts(found.value, (text) => outsideBox(text, ended.worktree.path));
+  const parsed = parseReport(outside, { phase: ended.task.phase });
   if (!parsed.ok) return { kind: 'refused', errors: parsed.error.map(formatProblem) };
   return {
     kind: 'accepted',

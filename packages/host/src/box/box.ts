@@ -28,6 +28,8 @@ export interface BoxOrder {
   readonly argv: readonly string[];
   /** Folders and files besides its worktree that it may write. */
   readonly writable: readonly string[];
+  /** An agent program's own folder for its session; absent if it has none. */
+  readonly home?: string | undefined;
   /** Its connection to named hosts; null: it has none, or needs none. */
   readonly proxy: HostProxy | null;
 }

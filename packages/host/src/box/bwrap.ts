@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { ok } from '@debussy/core';
 import type { Result } from '@debussy/core';
 import type { SpawnError } from '../processes/process-plan.ts';
+import { agentPlace } from './agent-place.ts';
 import type { BoxOrder, Mount } from './box.ts';
 import { baseArguments, detectBwrap, keptCapabilities } from './detect-bwrap.ts';
 import { bridgeText, proxyVariables } from './bridge.ts';
@@ -51,7 +52,7 @@ export function bwrapArguments(
     'TMPDIR',
     '/tmp',
     '--chdir',
-    cwd,
+    kind === 'agent' ? agentPlace(cwd, ground) : cwd,
   ];
 }
 

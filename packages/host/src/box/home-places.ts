@@ -44,6 +44,12 @@ export const cacheFolders: readonly string[] = words(`
   .cargo/git go/pkg .m2/repository .gradle .ivy2 .sbt .nuget .gem .pub-cache .mix .composer .cpan
 `);
 
+/**
+ * State of build servers inside the caches, by the path of a project: each worktree has its own. At the path that all
+ * agents share, the server of a sibling would build the sibling's files.
+ */
+export const daemonFolders: readonly string[] = words('.gradle/daemon .sbt/1.0/server .cache/bazel');
+
 /** Caches beside settings and programs that the user's tools run: set-up writes to the caches only. */
 export const mixedFolders: ReadonlyMap<string, readonly string[]> = new Map([
   ['.gradle', words('caches wrapper daemon native jdks')],

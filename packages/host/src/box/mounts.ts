@@ -2,9 +2,11 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSy
 import { tmpdir, userInfo } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { orNull } from '../or-null.ts';
+import { agentPlace, homePlace } from './agent-place.ts';
 import type { BoxGround, BoxOrder, Mount } from './box.ts';
 import {
   cacheFolders,
+  daemonFolders,
   downloads,
   keyVariables,
   mixedFolders,
@@ -136,14 +138,14 @@ function hidden(folder: string, named: readonly string[], as: 'read' | 'write'):
  * logins. A gate sees programs and packages.
  */
 function homeMounts(order: BoxOrder, home: string, named: readonly string[]): readonly Mount[] {
-  const { kind, ground } = order;
+  const { kind, ground, cwd } = order;
   const entries = kind === 'gate' ? toolPlaces : (orNull(() => readdirSync(home)) ?? []);
   const shown = entries.map((name) => join(home, name)).filter(isFileOrFolder);
   return [
     { path: home, as: 'empty' },
     ...(kind === 'gate' ? withinHome(order, home, named) : []),
     ...shown.map((path): Mount => ({ path, as: 'read' })),
-    ...(kind === 'gate' || ground === null ? [] : caches(kind, { home, named }, ground)),
+    ...(kind === 'gate' || ground === null ? [] : caches(kind, { home, named, cwd }, ground)),
     ...secretMounts(order, home),
   ];
 }
@@ -178,7 +180,7 @@ function keyPlaces(env: BoxOrder['env']): readonly string[] {
 
 function caches(
   kind: 'agent' | 'setup',
-  { home, named }: { readonly home: string; readonly named: readonly string[] },
+  { home, named, cwd }: { readonly home: string; readonly named: readonly string[]; readonly cwd: string },
   { commonDir }: BoxGround,
 ): readonly Mount[] {
   if (kind === 'setup')
@@ -187,14 +189,14 @@ function caches(
       const path = join(home, name);
       return kept === undefined ? writeIfThere(path) : mixedMounts(path, kept);
     });
-  const copies = cacheFolders.flatMap((name): readonly Mount[] => {
-    const from = join(commonDir, 'debussy', 'caches', name);
+  const copies = [...cacheFolders, ...daemonFolders].flatMap((name): readonly Mount[] => {
+    const isDaemons = daemonFolders.includes(name);
+    const from = join(commonDir, 'debussy', 'caches', isDaemons ? `worktree-${basename(cwd)}` : '', name);
     const path = join(home, name);
-    // A folder can only be mounted over an existing one; a missing home accepts any.
+    // A folder can only be mounted over an existing one; a missing home accepts any, and so do our copies.
+    const isMissing = !isDaemons && existsSync(join(home, name.split('/', 1)[0] ?? ''));
     const made = orNull(() =>
-      [from, ...(existsSync(join(home, name.split('/', 1)[0] ?? '')) ? [path] : [])].map((one) =>
-        mkdirSync(one, { recursive: true, mode: 0o700 }),
-      ),
+      [from, ...(isMissing ? [path] : [])].map((one) => mkdirSync(one, { recursive: true, mode: 0o700 })),
     );
     return made === null ? [] : [{ path, as: 'write', from }];
   });
@@ -235,7 +237,7 @@ function withoutContent(path: string): readonly Mount[] {
 
 /** The repository is readable as far as git needs it. The checkout, our records and all other worktrees are hidden. */
 function repositoryMounts(
-  { kind, cwd }: BoxOrder,
+  { kind, cwd, home }: BoxOrder,
   ground: BoxGround,
   named: readonly string[],
 ): readonly Mount[] {
@@ -251,6 +253,12 @@ function repositoryMounts(
       .filter(isFileOrFolder)
       .map(readable),
     { path: pool, as: 'empty' },
+    // The mark by which debussy knows a worktree of its own, and refuses to start a run in it.
+    ...(orNull(() => readdirSync(pool, { withFileTypes: true })) ?? [])
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => readable(join(pool, name))),
+    ...(kind === 'agent' ? [mountedAt(agentPlace(cwd, ground), cwd)] : []),
+    ...(home === undefined ? [] : [mountedAt(homePlace(cwd, ground, home), home)]),
     readable(commonDir),
     ...(existsSync(ourRecords) ? [{ path: ourRecords, as: 'empty' } as const] : []),
     ...settings.map((name) => join(commonDir, name)).flatMap(withoutContent),
@@ -268,6 +276,10 @@ function others({ checkout, commonDir }: BoxGround, pool: string): readonly stri
   const main = basename(commonDir) === '.git' ? [dirname(commonDir)] : [];
   const found = realPlaces([...linked, ...main].filter((path) => path.startsWith('/')));
   return found.filter((path) => path !== checkout && !path.startsWith(`${pool}/`) && isFileOrFolder(path));
+}
+
+function mountedAt(path: string, from: string): Mount {
+  return { path, as: 'write', from };
 }
 
 function readable(path: string): Mount {

@@ -18,6 +18,12 @@ export interface EnvironmentOrder {
   readonly set?: Readonly<Record<string, string>>;
 }
 
+export function definedVariables(env: Variables): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
 /** The whole environment of a program of a kind, except its cookie. */
 export function environmentFor(
   kind: ProgramKind,
@@ -27,8 +33,8 @@ export function environmentFor(
   const rule = rules[kind];
   const allowed = nameMatcher([...rule.takes, ...takes]);
   const forbidden = nameMatcher([...rule.never, ...never]);
-  const taken = Object.entries(source).flatMap(([name, value]) =>
-    value !== undefined && allowed(name) && !forbidden(name) ? [[name, value] as const] : [],
+  const taken = Object.entries(definedVariables(source)).filter(
+    ([name]) => allowed(name) && !forbidden(name),
   );
   return { ...Object.fromEntries(taken), ...set };
 }

@@ -221,6 +221,26 @@ test.runIf(here.ok)('root inside is not root outside (needs bwrap)', async () =>
   expect(output).not.toMatch(/remounted|mounted|made|switched|rebooted|^read|reached/m);
 });
 
+test.runIf(here.ok)(
+  'all agents of a repository work at one path, in worktrees of their own (needs bwrap)',
+  async () => {
+    const at = place(false);
+    const pool = dirname(at.cwd);
+    for (const name of ['1', '2']) {
+      const cwd = join(pool, name);
+      execFileSync('git', ['init', '-q', cwd]);
+      const command = `pwd; git rev-parse --show-toplevel; touch made-${name} ~/.gradle/daemon/${name}
+        echo $(ls ..) - $(ls ~/.gradle/daemon) - $(ls ${cwd}/made-*)`;
+      const output = await inside('agent', { ...at, cwd }, command);
+      const seen = join(pool, '0');
+      expect(output.trim().split('\n')).toEqual([seen, seen, `0 ${name} - ${name} - ${cwd}/made-${name}`]);
+      expect(existsSync(join(cwd, `made-${name}`))).toBe(true);
+    }
+    expect(existsSync(join(pool, '0'))).toBe(false);
+    expect(await inside('gate', at, 'pwd')).toBe(`${at.cwd}\n`);
+  },
+);
+
 test.runIf(here.ok)('an agent has caches of its own, which a gate does not see (needs bwrap)', async () => {
   const at = place(false);
   await inside('agent', at, 'mkdir -p ~/.cache/tool ~/.npm && echo ok > ~/.cache/tool/verdict');

@@ -20,14 +20,14 @@ export interface LaunchPlan {
   readonly environment: EnvironmentPlan;
   /** Written before the start. */
   readonly files: readonly SessionFile[];
-  /** The program's own folder for this session only; null if it uses the user's. */
-  readonly home: PrivateHome | null;
+  /** The program's own folder for this session only; absent if it uses the user's. */
+  readonly home?: PrivateHome;
   /** Folders that the program writes to: they stay writable in a sandbox. */
   readonly writable: readonly string[];
   readonly decoder: () => StreamDecoder;
   readonly sides: readonly SideChannel[];
   /** Asks the program for the usage of a session's sub-agents since a time, if it reports that nowhere else. */
-  readonly askSubagents: AskSubagents | null;
+  readonly askSubagents?: AskSubagents;
   readonly stop: StopMethod;
   /** The file from which a hook reads notes for the agent; absent if the program has no hooks. */
   readonly notes?: ContextNotes;
@@ -87,5 +87,8 @@ export interface LaunchOrder {
   readonly host: Host;
 }
 
-/** One adapter: from the user's settings to the start of the program. */
-export type Adapter<A extends AgentSpec> = (agent: A, order: LaunchOrder) => LaunchPlan;
+/** One adapter: from the user's settings to the start of the program, as far as it differs from any other. */
+export type Adapter<A extends AgentSpec> = (
+  agent: A,
+  order: LaunchOrder,
+) => Pick<LaunchPlan, 'argv'> & Partial<LaunchPlan>;

@@ -1,9 +1,10 @@
 import { dirname, join, resolve } from 'node:path';
+import { agentPlace } from '@debussy/host';
 import type { SessionRequest } from '../session/session-request.ts';
 import { launcherText, pathAgainText } from '../environment/launcher.ts';
 import { homeOf } from '../programs/agent-program.ts';
 import { outputs, programs } from '../programs/programs.ts';
-import type { AgentSpec, CommandAgent, ScriptedAgent } from './agent-spec.ts';
+import type { AgentSpec, CommandAgent } from './agent-spec.ts';
 import type { Adapter, Host, LaunchOrder, LaunchPlan, SessionFile } from './launch-plan.ts';
 import { promptFile } from '../programs/prompt.ts';
 import { sessionLauncher, sessionVariables } from './session-variables.ts';
@@ -15,7 +16,7 @@ import { sessionLauncher, sessionVariables } from './session-variables.ts';
 export function launch(agent: AgentSpec, order: LaunchOrder): LaunchPlan {
   const { request } = order;
   const host = sessionHost(agent, order.host);
-  const plan = adapt(agent, { request, host });
+  const plan = { ...usualPlan(agent, host), ...adapt(agent, { request, host }) };
   const allow = [...plan.environment.allow, ...agent.passEnv];
   const variables = sessionVariables(request);
   const files = launcher(request, variables);
@@ -25,7 +26,7 @@ export function launch(agent: AgentSpec, order: LaunchOrder): LaunchPlan {
   return {
     ...plan,
     environment: { allow, set },
-    files: [prompt, ...files, ...plan.files],
+    files: [prompt, ...files],
     writable: [...plan.writable, ...agent.writable.map((path) => inHome(path, homeOf(host)))],
   };
 }
@@ -64,45 +65,34 @@ function sessionHost({ env }: AgentSpec, host: Host): Host {
   return { ...host, env: { ...host.env, ...env } };
 }
 
-function adapt(agent: AgentSpec, order: LaunchOrder): LaunchPlan {
-  if (agent.kind === 'command') return launchCommand(agent, order);
-  if (agent.kind === 'scripted') return launchScripted(agent, order);
+/** What holds for any program with its output; its adapter knows the differences. */
+function usualPlan(agent: AgentSpec, host: Host): Omit<LaunchPlan, 'argv' | 'files'> {
+  const program = 'output' in agent ? agent.output : agent.kind;
+  return {
+    program,
+    stdin: null,
+    environment: { allow: [], set: {} },
+    writable: 'output' in agent ? [] : programs[agent.kind].homes(host),
+    decoder: outputs[program].stream,
+    sides: outputs[program].sides(host),
+    stop: { flag: null, signals: ['SIGTERM'] },
+  };
+}
+
+function adapt(agent: AgentSpec, order: LaunchOrder): ReturnType<Adapter<AgentSpec>> {
+  if (agent.kind === 'command') return launchCommand(agent, order.request);
+  // The scripted agent: a program like any other, so that its tests also hold for real ones.
+  if (agent.kind === 'scripted') return { argv: agent.command, stdin: order.request.prompt };
   return programs[agent.kind].launch(agent, order);
 }
 
-/** The scripted agent: a program like any other, so that its tests also hold for real ones. */
-const launchScripted: Adapter<ScriptedAgent> = (agent, { request, host }) => ({
-  ...outputPlan(agent, host),
-  argv: agent.command,
-  stdin: request.prompt,
-});
-
 /** Any program: an argv without a shell, with the configured prompt and output. */
-const launchCommand: Adapter<CommandAgent> = (agent, { request, host }) => {
+function launchCommand(agent: CommandAgent, request: SessionRequest): ReturnType<Adapter<CommandAgent>> {
   const model = request.model ?? agent.model ?? '';
   const argv = agent.command.map((part) => filled(part, { request, model }));
   return {
-    ...outputPlan(agent, host),
     argv: agent.prompt === 'argument' ? [...argv, request.prompt] : argv,
     stdin: agent.prompt === 'stdin' ? request.prompt : null,
-  };
-};
-
-/** For a program of which only the output format is known. */
-function outputPlan(
-  { output }: CommandAgent | ScriptedAgent,
-  host: Host,
-): Omit<LaunchPlan, 'argv' | 'stdin'> {
-  return {
-    program: output,
-    environment: { allow: [], set: {} },
-    files: [],
-    home: null,
-    writable: [],
-    decoder: outputs[output].stream,
-    sides: outputs[output].sides(host),
-    askSubagents: null,
-    stop: { flag: null, signals: ['SIGTERM'] },
   };
 }
 
@@ -113,7 +103,7 @@ function filled(
 ): string {
   const values: Readonly<Record<string, string>> = {
     prompt_file: promptFile(request),
-    worktree: request.worktree,
+    worktree: agentPlace(request.worktree, request.box),
     phase: request.phase,
     model,
   };

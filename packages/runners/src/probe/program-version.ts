@@ -1,4 +1,4 @@
-import { runProgram } from '@debussy/host';
+import { definedVariables, runProgram } from '@debussy/host';
 
 /** The output of a program's `--version`, if it can be started at all. */
 export type VersionAnswer =
@@ -15,7 +15,7 @@ export async function programVersion(
   const { code, failure, timedOut, stdout, stderr } = await runProgram({
     argv: [...argv, '--version'],
     cwd: process.cwd(),
-    env: definedOnly(env),
+    env: definedVariables(env),
     timeoutMs: timeLimitMs,
   });
   if (code === 0) return answered(stdout);
@@ -33,10 +33,4 @@ export async function programVersion(
 function answered(stdout: string): VersionAnswer {
   const text = stdout.trim();
   return { kind: 'answered', version: /\d+\.\d+\.\d+[\w.+-]*/.exec(text)?.[0] ?? null, text };
-}
-
-function definedOnly(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
 }

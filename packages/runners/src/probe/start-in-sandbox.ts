@@ -2,7 +2,7 @@ import type { AgentSpec } from '../adapters/agent-spec.ts';
 import type { Host } from '../adapters/launch-plan.ts';
 import type { Probe } from './probe-agent.ts';
 import { programs } from '../programs/programs.ts';
-import { openBox } from '@debussy/host';
+import { definedVariables, openBox } from '@debussy/host';
 import { makeHomes } from '../programs/make-homes.ts';
 import { programVersion } from './program-version.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -15,7 +15,7 @@ type Problem = Probe['problems'][number];
 export async function startInSandbox(agent: AgentSpec, host: Host): Promise<Problem | null> {
   if (agent.kind === 'command' || agent.kind === 'scripted') return null;
   const { homes, program, versionVariables } = programs[agent.kind];
-  const env = definedIn({ ...host.env, ...agent.env, ...versionVariables });
+  const env = definedVariables({ ...host.env, ...agent.env, ...versionVariables });
   const folder = mkdtempSync(join(tmpdir(), 'debussy-sandbox-'));
   try {
     const writable = homes({ ...host, env });
@@ -32,10 +32,4 @@ export async function startInSandbox(agent: AgentSpec, host: Host): Promise<Prob
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function definedIn(env: Host['env']): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
 }

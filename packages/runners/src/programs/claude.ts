@@ -49,7 +49,6 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
   const notes = contextNotes(request, 'PostToolUse');
   const model = request.model ?? agent.model;
   return {
-    program: 'claude',
     argv: [
       agent.program ?? 'claude',
       ...mode,
@@ -63,13 +62,7 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
     ],
     stdin: request.prompt,
     environment: { allow: allowed, set: switches(host.root) },
-    files: [],
-    home: null,
-    writable: homes(host),
-    decoder: createClaudeStream,
-    sides: [],
     // An interrupt kills its tools and still yields the result; no process is left.
-    askSubagents: null,
     stop: { flag, signals: ['SIGINT', 'SIGTERM'] },
     notes,
   };

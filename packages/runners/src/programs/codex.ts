@@ -6,7 +6,6 @@ import type { BuiltInAgent } from '../adapters/agent-spec.ts';
 import type { Adapter, Host, SideChannel } from '../adapters/launch-plan.ts';
 import { createCodexRollout, createCodexSubagent } from '../streams/codex-rollout.ts';
 import { createCodexStream } from '../streams/codex.ts';
-import type { StreamDecoder } from '../streams/decoder.ts';
 import { contextNotes, noteHook } from './stop-flag.ts';
 import { exists, hasAny, homeOf, mentions, usualOutput } from './agent-program.ts';
 import type { AgentProgram } from './agent-program.ts';
@@ -26,11 +25,10 @@ const mode = [
 ];
 
 // `-` reads the prompt from standard input.
-const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
+const launch: Adapter<BuiltInAgent> = (agent, { request }) => {
   const model = request.model ?? agent.model;
   const notes = contextNotes(request, 'PostToolUse');
   return {
-    program: 'codex',
     argv: [
       agent.program ?? 'codex',
       ...mode,
@@ -42,13 +40,8 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
     ],
     stdin: request.prompt,
     environment: { allow: allowed, set: {} },
-    files: [],
-    home: null,
-    writable: homes(host),
-    decoder: request.resume === undefined ? stream : () => createCodexStream(null),
-    sides: sides(host),
+    ...(request.resume === undefined ? {} : { decoder: () => createCodexStream(null) }),
     // TERM would leave its tool running.
-    askSubagents: null,
     stop: { flag: null, signals: ['SIGINT', 'SIGTERM'] },
     notes,
   };
@@ -69,10 +62,6 @@ function trustedHook(command: string): readonly string[] {
     '-c',
     `hooks.state={${key}={trusted_hash="sha256:${digest}"}}`,
   ];
-}
-
-function stream(): StreamDecoder {
-  return createCodexStream(nothingSpent);
 }
 
 // The fill of its context is only in its rollout file, not in any event of its stream.
@@ -146,7 +135,7 @@ export const codex: AgentProgram = {
   program: 'codex',
   launch,
   homes,
-  stream,
+  stream: () => createCodexStream(nothingSpent),
   sides,
   resumes: true,
   keepsPrefix: true,

@@ -1,9 +1,10 @@
 import { orNull } from '@debussy/host';
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { homePlace } from '@debussy/host';
 import type { BuiltInAgent } from '../adapters/agent-spec.ts';
 import type { Adapter, Host, SideChannel } from '../adapters/launch-plan.ts';
-import { promptArgument } from './prompt.ts';
+import { isPromptLong, promptArgument } from './prompt.ts';
 import { contextNotes, stopFlag, toolHook } from './stop-flag.ts';
 import { classifyError } from '../streams/classify.ts';
 import type { Ending } from '../streams/decoder.ts';
@@ -30,10 +31,10 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
   const { resume } = request;
   const home = join((resume ?? request).folder, 'home');
   const model = request.model ?? agent.model;
-  // The flag takes a comma-separated list.
-  const isListed = request.folder.includes(',');
+  // The name of a folder that differs from session to session keeps them from sharing the provider's cache.
+  const folders = isPromptLong(request) ? [request.folder] : [];
+  const to = join(home, '.gemini');
   return {
-    program: 'gemini',
     argv: [
       agent.program ?? 'gemini',
       '-p',
@@ -41,26 +42,20 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
       ...mode,
       ...(model === null ? [] : ['-m', model]),
       ...(resume === undefined ? [] : ['--resume', resume.id]),
-      ...(isListed ? [] : ['--include-directories', request.folder]),
       ...agent.args,
     ],
-    stdin: null,
-    environment: { allow: allowed, set: switches(home) },
-    files: [],
+    environment: { allow: allowed, set: switches(dirname(homePlace(request.worktree, request.box, to))) },
     home: {
       from: geminiHome(host),
-      to: join(home, '.gemini'),
+      to,
       leftOut: ofSessions,
       leftBehind: resume === undefined ? null : [lock],
       settings: {
         name: 'settings.json',
-        text: (users) => geminiSettings(users, toolHook(flag, notes.path), isListed ? [request.folder] : []),
+        text: (users) => geminiSettings(users, toolHook(flag, notes.path), folders),
       },
     },
-    writable: resume === undefined ? [] : [home],
-    decoder: createGeminiStream,
     sides: sides({ ...host, env: { GEMINI_CLI_HOME: home } }),
-    askSubagents: null,
     stop: { flag, signals: ['SIGTERM'] },
     notes,
   };

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Spent } from '@debussy/core';
-import { orNull, runProgram } from '@debussy/host';
+import { definedVariables, orNull, runProgram } from '@debussy/host';
 import type { BuiltInAgent } from '../adapters/agent-spec.ts';
 import type { Adapter, Host } from '../adapters/launch-plan.ts';
 import { promptArgument } from './prompt.ts';
@@ -33,7 +33,6 @@ const mode = ['run', '--format', 'json', '--auto', '--print-logs', '--log-level'
 const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
   const model = request.model ?? agent.model;
   return {
-    program: 'opencode',
     argv: [
       agent.program ?? 'opencode',
       ...mode,
@@ -45,15 +44,8 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
       ...agent.args,
       promptArgument(request),
     ],
-    stdin: null,
     environment: { allow: allowed, set: switches(host.env['OPENCODE_CONFIG_CONTENT']) },
-    files: [],
-    home: null,
-    writable: opencodeHomes(host),
-    decoder: createOpencodeStream,
-    sides: [],
     askSubagents: (session, since) => askSubagents([agent.program ?? 'opencode'], { session, since, host }),
-    stop: { flag: null, signals: ['SIGTERM'] },
   };
 };
 
@@ -65,11 +57,10 @@ async function askSubagents(
   { session, since, host }: { readonly session: string; readonly since: Date; readonly host: Host },
 ): Promise<Spent | null> {
   if (!/^\w+$/.test(session)) return null;
-  const env = Object.entries(host.env).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const { code, stdout } = await runProgram({
     argv: [...argv, 'db', subagentsQuery(session, since), '--format', 'json'],
     cwd: tmpdir(),
-    env: Object.fromEntries(env),
+    env: definedVariables(host.env),
     timeoutMs: askMs,
   });
   return code === 0 ? spentIn(stdout) : null;
@@ -108,12 +99,14 @@ function parsedList(text: string): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-// With its own compaction on, it would repeat a prompt that is too long forever.
+// With its own compaction on, it would repeat a prompt that is too long forever. Its snapshots are for undoing, and by
+// the path of the worktree, which siblings share.
 function switches(config: string | undefined): Readonly<Record<string, string>> {
   return {
     OPENCODE_DISABLE_AUTOUPDATE: '1',
     OPENCODE_DISABLE_AUTOCOMPACT: '1',
-    OPENCODE_CONFIG_CONTENT: config ?? JSON.stringify({ compaction: { auto: false }, share: 'disabled' }),
+    OPENCODE_CONFIG_CONTENT:
+      config ?? JSON.stringify({ compaction: { auto: false }, share: 'disabled', snapshot: false }),
   };
 }
 
@@ -158,7 +151,7 @@ agent: opencode
 model: anthropic/claude-sonnet-4-5
 \`\`\`
 
-debussy starts \`opencode run --format json --auto\` and reads errors from its log, because opencode waits for a provider without an event. Tokens of subagents come from \`opencode db\` at the end of a session; if that fails, the summary says "main thread only". The session gets \`OPENCODE_*\` and the usual keys of providers. debussy switches sharing and compaction off, unless you set \`OPENCODE_CONFIG_CONTENT\`.`;
+debussy starts \`opencode run --format json --auto\` and reads errors from its log, because opencode waits for a provider without an event. Tokens of subagents come from \`opencode db\` at the end of a session; if that fails, the summary says "main thread only". The session gets \`OPENCODE_*\` and the usual keys of providers. debussy switches sharing, snapshots and compaction off, unless you set \`OPENCODE_CONFIG_CONTENT\`.`;
 
 export const opencode: AgentProgram = {
   ...usualOutput,

@@ -15,8 +15,13 @@ const longestArgument = 120_000;
  */
 export function promptArgument(request: SessionRequest): string {
   const { prompt } = request;
-  if (Buffer.byteLength(prompt) > longestArgument) {
+  if (isPromptLong(request)) {
     return `Your instructions are in the file ${promptFile(request)}. Read that whole file first, then do what it says.`;
   }
   return prompt.startsWith('-') ? `\n${prompt}` : prompt;
+}
+
+/** Too long for an argument: it is only in its file. */
+export function isPromptLong({ prompt }: SessionRequest): boolean {
+  return Buffer.byteLength(prompt) > longestArgument;
 }

@@ -210,9 +210,8 @@ export class AgentSession implements Session {
   async #allSpent(spent: Spent): Promise<Spent> {
     if (!this.#streams.hidesSubagents) return spent;
     const { session } = this.#streams;
-    const ask = session === null ? null : this.#parts.plan.askSubagents;
-    const more = (await ask?.(session ?? '', this.#began)) ?? null;
-    return more === null ? { ...spent, main_thread_only: true } : addSpent(spent, more);
+    const more = session === null ? null : await this.#parts.plan.askSubagents?.(session, this.#began);
+    return more == null ? { ...spent, main_thread_only: true } : addSpent(spent, more);
   }
 }
 

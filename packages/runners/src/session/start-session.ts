@@ -35,7 +35,8 @@ export function startSession(
   });
   if (!(transcript instanceof Transcript)) return failedSession(transcript);
   const meter = { program: plan.program, agent, request, warned: surroundings.warned };
-  const env = environmentOf(plan, request, surroundings);
+  const bin = request.debussy === null ? null : dirname(request.debussy);
+  const env = agentEnvironment(surroundings.env, plan.environment, bin);
   const box = boxOf(plan, request, env);
   const session = new AgentSession({
     plan,
@@ -59,18 +60,11 @@ function closeBox(box: ProcessBox | null, { folder }: SessionRequest): void {
 
 type Environment = Readonly<Record<string, string>>;
 
-function environmentOf(
-  { environment }: LaunchPlan,
-  { debussy }: SessionRequest,
-  surroundings: SessionSurroundings,
-): Environment {
-  return agentEnvironment(surroundings.env, environment, debussy === null ? null : dirname(debussy));
-}
-
-function boxOf({ writable }: LaunchPlan, request: SessionRequest, env: Environment): ProcessBox | null {
+function boxOf({ writable, home }: LaunchPlan, request: SessionRequest, env: Environment): ProcessBox | null {
   const { worktree: cwd, folder, exchange, box: ground } = request;
   if (ground === null) return null;
-  return openBox({ kind: 'agent', ground, cwd, env, writable: [folder, exchange, ...writable] });
+  const own = { writable: [folder, exchange, ...writable], home: home?.to };
+  return openBox({ kind: 'agent', ground, cwd, env, ...own });
 }
 
 function processPlan(
@@ -100,7 +94,7 @@ function prepareSession(plan: LaunchPlan, request: SessionRequest): void {
   for (const { path, text, executable = false } of plan.files) {
     writeFileSync(path, text, { mode: executable ? 0o700 : 0o600 });
   }
-  if (plan.home !== null) makePrivateHome(plan.home);
+  if (plan.home !== undefined) makePrivateHome(plan.home);
   if (request.box !== null) makeHomes(plan.writable);
 }
 

@@ -1,4 +1,4 @@
-import { cookieName, runCommand, writeAtomically } from '@debussy/host';
+import { cookieName, definedVariables, runCommand, writeAtomically } from '@debussy/host';
 import type { Variables } from '@debussy/host';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -50,8 +50,7 @@ export async function tryQuickGates(env: Variables, signals: string): Promise<Tr
 }
 
 function gateVariables(env: Variables, worktree: string): Readonly<Record<string, string>> {
-  const known = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return { CI: 'true', ...Object.fromEntries(known), WORKTREE_DIR: worktree };
+  return { CI: 'true', ...definedVariables(env), WORKTREE_DIR: worktree };
 }
 
 function fileIn(signals: string): string {

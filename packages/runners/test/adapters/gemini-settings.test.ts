@@ -42,11 +42,10 @@ describe('settings of Gemini', () => {
     });
   });
 
-  test('gemini-comma: a folder whose path has a comma is in the settings, not in the list of the flag', () => {
-    const request = requestIn('/runs/one', { folder: '/a,b/session' });
+  test('gemini-comma: the folder of a long prompt is in the settings, also if its path has a comma', () => {
+    const request = requestIn('/runs/one', { folder: '/a,b/session', prompt: 'x'.repeat(130_000) });
     const host = { env: { HOME: '/home/dev' }, root: false };
     const plan = launch(builtInAgent('gemini'), { request, host });
-    expect(plan.argv).not.toContain('--include-directories');
     const users = JSON.stringify({ context: { includeDirectories: ['/mine'] } });
     expect(JSON.parse(plan.home?.settings.text(users) ?? '')).toMatchObject({
       context: { includeDirectories: ['/mine', '/a,b/session'] },

@@ -100,8 +100,6 @@ describe('command lines', () => {
       '--yolo',
       '-m',
       'gemini-3.1-pro-preview',
-      '--include-directories',
-      '/runs/one/session',
     ]);
     expect(plan.stdin).toBeNull();
     expect(plan.environment.set).toMatchObject({
