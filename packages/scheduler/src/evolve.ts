@@ -2,6 +2,7 @@ import { phaseKey, unreachable } from '@debussy/core';
 import type { Event } from '@debussy/core';
 import {
   budgetExceeded,
+  clockMoved,
   controlReceived,
   planChanged,
   publicationEnded,
@@ -77,6 +78,8 @@ function step(state: RunState, event: Event, at: number): RunState {
       return limits.reached(state, event, at);
     case 'limit.lifted':
       return limits.lifted(state, event);
+    case 'clock.moved':
+      return clockMoved(state, event.seconds * 1000);
     case 'budget.exceeded':
       return budgetExceeded(state, event);
     case 'publication.started':

@@ -21,6 +21,8 @@ export interface Journal {
 
 export interface Clock {
   now(): number;
+  /** Milliseconds by a clock that nobody sets and that stands still while the machine sleeps. */
+  ran(): number;
   /** Rings once at a time; the returned function cancels it. */
   alarm(at: number, ring: () => void): () => void;
 }

@@ -51,4 +51,13 @@ export { isOfBranches, unitName, unitWords } from './words/branches.ts';
 export { failingLines } from './words/failing-lines.ts';
 export { printable } from './words/printable.ts';
 export { toolInput } from './words/tool-input.ts';
-export { clockTime, dayAndTime, duration, elapsed, secondsBetween, timeSpan } from './words/time.ts';
+export {
+  clockTime,
+  dayAndTime,
+  duration,
+  elapsed,
+  ranBetween,
+  secondsBetween,
+  storyTime,
+  timeSpan,
+} from './words/time.ts';

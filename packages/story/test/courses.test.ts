@@ -7,10 +7,12 @@ import { folded, midway, toldRun } from '@debussy/testing/sample';
 
 function coursesOf(events: ReturnType<typeof toldRun>): Courses {
   const courses = createCourses();
+  const story = createStory();
   let state: RunState | null = null;
   for (const event of events) {
     state = evolve(state, event);
-    courses.take(event, state);
+    tell(story, event);
+    courses.take(event, { state, story });
   }
   return courses;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activityText, createStory, lineOf, summarize, tell, treeRows } from '../src/index.ts';
+import { activityText, createStory, lineOf, storyTime, summarize, tell, treeRows } from '../src/index.ts';
 import type { EventBody } from '@debussy/core';
 import { folded, midway, stamped, toldRun, attemptRestarted } from '@debussy/testing/sample';
 
@@ -112,6 +112,26 @@ test('a clock that is set back an hour or forward a day during a run makes no ti
       const summary = summarize(story, state, { gone: false, now: story.lastAt - 1000 });
       expect(JSON.stringify(summary), `${jump} from event ${cut}`).not.toMatch(/:-\d/);
     }
+});
+
+test('hours in which the machine slept, or by which its clock was set, counted as run time', () => {
+  const events = midway();
+  const before = folded(events);
+  const shown = summarize(before.story, before.state, { gone: false });
+  for (const seconds of [28_800, -3600]) {
+    const last = events.at(-1)!;
+    const at = new Date(Date.parse(last.at) + seconds * 1000).toISOString();
+    const moved = { type: 'clock.moved' as const, seconds, seq: last.seq + 1, at };
+    const { story, state } = folded([...events, moved]);
+    const wall = Date.parse(at) + 60_000;
+    const after = summarize(story, state, { gone: false, now: wall });
+    expect(after.seconds).toBe(shown.seconds + 60);
+    for (const [i, { seconds: took }] of after.phases.entries())
+      expect([0, 60]).toContain(Math.round((took ?? 0) - (shown.phases[i]?.seconds ?? 0)));
+    const moment = { story, state, now: storyTime(story, wall), activity: new Map<string, string>() };
+    const texts = treeRows(moment).map((row) => activityText(row, moment, true));
+    expect(texts).toContain('verifying: gate unit 1m00s');
+  }
 });
 
 test('the usage of a run is shown by agent and by model, as the programs name them', () => {

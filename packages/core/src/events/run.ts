@@ -94,6 +94,11 @@ export const runEvents = {
     },
   },
   'limit.lifted': { meaning: 'The provider is asked again.', fields: { provider: 'text' } },
+  'clock.moved': {
+    meaning:
+      'The clock of the process moved by more than the time that has passed: the machine slept, or the clock was set. These seconds, negative for a clock that was set back, are not run time.',
+    fields: { seconds: 'integer' },
+  },
   'machine.awaited': {
     meaning: 'A session or a gate waits for the machine, which is busy with other work.',
     fields: {

@@ -91,6 +91,20 @@ function withoutPause(entry: PhaseEntry, at: number): PhaseEntry {
   return { ...entry, state: { ...state, next: { ...state.next, notBefore: at } } };
 }
 
+/** Budgets count run time: its beginnings move with the clock. */
+export function clockMoved(state: RunState, ms: number): RunState {
+  const phases = new Map([...state.phases].map(([key, entry]) => [key, movedEntry(entry, ms)]));
+  return { ...state, startedAt: state.startedAt + ms, phases: PhaseTable.of(phases) };
+}
+
+function movedEntry(entry: PhaseEntry, ms: number): PhaseEntry {
+  const { state } = entry;
+  if (state.kind !== 'preparing' && state.kind !== 'running') return entry;
+  const { session } = state;
+  const moved = { ...session, dispatchedAt: session.dispatchedAt + ms };
+  return { ...entry, state: { ...state, session: moved } };
+}
+
 export function controlReceived(state: RunState, event: EventOf<'control.received'>): RunState {
   if (event.action === 'stop_now')
     return { ...state, stopNow: true, draining: state.draining ?? 'interrupted' };

@@ -39,12 +39,23 @@ export interface Loop {
 }
 
 const pollEveryMs = 5000;
+/** In seconds: a smaller step of the clock is not worth an event. */
+const leastMove = 3;
 
 /** The only place with effects: it calls `decide`, executes, journals, and waits. */
 export function createLoop(ports: LoopPorts, initial: RunState): Loop {
   const mailbox = createMailbox();
   let state = initial;
+  let ahead = ports.clock.now() - ports.clock.ran();
+  const clockMove = (): EventBody | null => {
+    const seconds = Math.round((ports.clock.now() - ports.clock.ran() - ahead) / 1000);
+    if (Math.abs(seconds) < leastMove) return null;
+    ahead += seconds * 1000;
+    return { type: 'clock.moved', seconds };
+  };
   const append = async (body: EventBody): Promise<RunState> => {
+    const move = clockMove();
+    if (move !== null) await append(move);
     const event = await ports.journal.append(body);
     state = evolve(state, event);
     ports.watch(event, state);
@@ -63,6 +74,8 @@ export function createLoop(ports: LoopPorts, initial: RunState): Loop {
     async run() {
       for (const { kind, id } of inFlight(state)) ports.places.occupy(kind, id);
       while (state.ended === null) {
+        const move = clockMove();
+        if (move !== null) await append(move);
         for (const letter of mailbox.take()) await read(letter);
         await collect();
         const { commands, next, wakeAt } = decide(state, ports.clock.now());

@@ -53,6 +53,15 @@ describe('budgets', () => {
     story.now += 5 * minute;
     expect(story.next()).toEqual(['budget.exceeded']);
   });
+
+  test('minutes in which the machine slept used up the budgets of the run and of its phases', () => {
+    const phase = { ...plainConfig.budget.phase, minutes: 5 };
+    const story = Story.of({ 1: [] }, { budget: { ...plainConfig.budget, minutes: 5, phase } }).start();
+    story.now += 8 * 60 * minute;
+    story.tell({ type: 'clock.moved', seconds: 8 * 60 * 60 });
+    expect(story.next()).toEqual([]);
+    expect(story.decide().wakeAt).toBe(story.now + 5 * minute);
+  });
 });
 
 describe('what a person wants', () => {

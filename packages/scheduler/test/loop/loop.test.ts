@@ -46,6 +46,21 @@ test('an end of which no hint tells is found by looking, after some seconds', as
   expect(bench.types()).toContain('session.ended');
 });
 
+test('a step of the clock that is not time is journalled before what follows it, in either direction', async () => {
+  const bench = await running();
+  bench.clock.set(3_600_000);
+  await bench.hint('1-a1-s1', progress('1', 'woken'));
+  bench.clock.set(-60_000);
+  bench.clock.advance();
+  await setImmediate();
+  bench.clock.set(1000);
+  bench.clock.advance();
+  await setImmediate();
+  expect(bench.types()).toEqual(['session.dispatched', 'clock.moved', 'progress.logged', 'clock.moved']);
+  expect(bench.events).toContainEqual({ type: 'clock.moved', seconds: 3600 });
+  expect(bench.events).toContainEqual({ type: 'clock.moved', seconds: -60 });
+});
+
 test('a stop is asked for once, however often it is decided', async () => {
   const bench = await running();
   bench.loop.control({ action: 'stop_now', by: 'person' });

@@ -2,6 +2,7 @@ import { phaseKey } from '@debussy/core';
 import type { Event, EventType } from '@debussy/core';
 import { freeAgent, isOver } from '@debussy/scheduler';
 import type { PhaseEntry, RunState } from '@debussy/scheduler';
+import type { RunMoment } from '../moment.ts';
 
 /** How a phase spends its time, working or waiting. */
 export type StretchKind = 'setup' | 'session' | 'gates' | 'slot' | 'verification' | 'limit' | 'person';
@@ -26,9 +27,8 @@ export interface TimeStretch {
 /** By phase key, in order: the time of each phase, including waits. */
 export interface Courses {
   readonly stretches: ReadonlyMap<string, readonly TimeStretch[]>;
-  readonly lastAt: number;
-  /** Adds an event and the state after it. */
-  take(event: Event, state: RunState): void;
+  /** Adds an event, and the run after it. */
+  take(event: Event, run: Pick<RunMoment, 'state' | 'story'>): void;
 }
 
 /** Events that change no wait. */
@@ -42,14 +42,16 @@ const quiet: ReadonlySet<EventType> = new Set([
   'notice',
 ]);
 
+/** Events after time that was not run time. */
+const gapEvents: ReadonlySet<EventType> = new Set(['run.resumed', 'clock.moved']);
+
 type OpenStretch = { -readonly [K in keyof TimeStretch]: TimeStretch[K] };
 
 /** Courses that continue others, which stay as they are, or that begin. */
-export function createCourses(past: Pick<Courses, 'stretches' | 'lastAt'> | null = null): Courses {
+export function createCourses(past: Pick<Courses, 'stretches'> | null = null): Courses {
   const stretches = new Map<string, OpenStretch[]>(
     Array.from(past?.stretches ?? [], ([key, known]) => [key, known.map((one) => ({ ...one }))]),
   );
-  let lastAt = past?.lastAt ?? 0;
   const closeAll = (at: number): void => {
     for (const known of stretches.values()) {
       const last = known.at(-1);
@@ -58,14 +60,10 @@ export function createCourses(past: Pick<Courses, 'stretches' | 'lastAt'> | null
   };
   return {
     stretches,
-    get lastAt() {
-      return lastAt;
-    },
-    take(event, state) {
-      const at = Math.max(Date.parse(event.at), lastAt);
-      // No process held the run between its last event and this one.
-      if (event.type === 'run.resumed') closeAll(lastAt);
-      lastAt = at;
+    take(event, { state, story }) {
+      const at = story.lastAt;
+      const gap = story.gaps.at(-1);
+      if (gap?.at === at && gapEvents.has(event.type)) closeAll(at - gap.ms);
       if (event.type === 'run.ended') return closeAll(at);
       if (quiet.has(event.type)) return;
       for (const [key, entry] of state.phases) {

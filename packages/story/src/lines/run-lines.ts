@@ -17,6 +17,7 @@ export const runLines: Lines<
   | 'control.received'
   | 'limit.reached'
   | 'limit.lifted'
+  | 'clock.moved'
   | 'machine.awaited'
   | 'machine.free'
   | 'budget.exceeded'
@@ -39,6 +40,12 @@ export const runLines: Lines<
     event.action === 'stop_now' ? line('warning', null, ['Stopping now: work in progress is kept.']) : null,
   'limit.reached': (event, known) => about('warning', event.phase, [limited(event, known)]),
   'limit.lifted': (event) => line('info', null, [`${event.provider} takes requests again.`]),
+  'clock.moved': ({ seconds }) =>
+    line('detail', null, [
+      seconds > 0
+        ? `The machine slept or its clock was set: ${duration(seconds)} do not count as run time.`
+        : `The clock was set back by ${duration(-seconds)}; run time continues.`,
+    ]),
   'machine.awaited': ({ phase, name, detail }, { story }) =>
     line('info', phase, [`${ownerText(story, name, phase)} waits: ${detail}.`]),
   'machine.free': ({ phase, name, seconds, gave_up: gaveUp }, { story }) =>

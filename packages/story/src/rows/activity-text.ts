@@ -5,7 +5,7 @@ import { failures, humans } from '../words/reasons.ts';
 import { kindTexts } from '../lines/session-lines.ts';
 import { short } from '../words/amounts.ts';
 import { phaseStates, shownState } from '../words/states.ts';
-import { elapsed, secondsBetween } from '../words/time.ts';
+import { elapsed, ranBetween } from '../words/time.ts';
 import type { RunMoment } from '../moment.ts';
 import type { TreeRow } from './tree-rows.ts';
 
@@ -24,7 +24,7 @@ function textOf(row: TreeRow, model: RunMoment): string {
   const { state } = entry;
   const wait = told.machineWait;
   if (wait !== null && !isOver(state))
-    return `waits ${elapsed(secondsBetween(wait.at, model.now))}: ${wait.detail}`;
+    return `waits ${elapsed(ranBetween(model.story, wait.at, model.now))}: ${wait.detail}`;
   if (state.kind === 'pending') return waitsFor(row, model);
   if (state.kind === 'running') {
     return model.activity.get(key) ?? told.progress.at(-1)?.message ?? kindTexts[state.session.kind];
@@ -85,10 +85,10 @@ function groupText({ entry }: TreeRow, { state, story }: RunMoment): string {
   return `${landed.length}/${children.length} parts done`;
 }
 
-function gateText({ told, key }: TreeRow, { state, now }: RunMoment): string {
+function gateText({ told, key }: TreeRow, { state, story, now }: RunMoment): string {
   const running = [...told.gates.values()].find(({ result }) => result === null);
   if (running === undefined) return verifiedBefore(state, key);
-  return `gate ${running.gate} ${elapsed(secondsBetween(running.startedAt, now))}`;
+  return `gate ${running.gate} ${elapsed(ranBetween(story, running.startedAt, now))}`;
 }
 
 /** The phases whose gates run first; nothing between two of its own. */

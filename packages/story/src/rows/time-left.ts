@@ -20,7 +20,7 @@ export function timeLeft(model: RunMoment): TimeLeft | null {
   const leaves = treeRows(model).filter(({ entry }) => entry.group === null);
   const took = leaves
     .filter(({ entry }) => entry.state.kind === 'landed')
-    .map((row) => timeSpan(row.told, model.now));
+    .map((row) => timeSpan(row.told, model.story, model.now));
   const open = leaves.filter(({ entry }) => !isOver(entry.state) && entry.state.kind !== 'asked');
   if (took.length === 0 || open.length === 0) return null;
   const [short, long] = usualSpan(took);
@@ -56,7 +56,9 @@ function usualSpan(took: readonly number[]): readonly [number, number] {
 
 /** As many at once as the run allows, but no faster than the longest chain of dependent phases. */
 function whole(open: readonly TreeRow[], usual: number, model: RunMoment): number {
-  const left = new Map(open.map((row) => [row.key, stillTo(timeSpan(row.told, model.now), usual)] as const));
+  const left = new Map(
+    open.map((row) => [row.key, stillTo(timeSpan(row.told, model.story, model.now), usual)] as const),
+  );
   const sum = [...left.values()].reduce((total, one) => total + one, 0);
   const together = Math.min(open.length, Math.max(1, placesAtOnce(model.state.config, 1).sessions));
   return Math.max(sum / together, longestLine(open, left));

@@ -26,6 +26,7 @@ export type StoryDraft = Open<
   {
     phases: Map<string, PhaseStoryDraft>;
     verifications: Map<string, VerificationDraft>;
+    gaps: Story['gaps'][number][];
     landings: Story['landings'][number][];
     notices: Story['notices'][number][];
   }
@@ -47,7 +48,8 @@ export function createDraft(): StoryDraft {
     holder: null,
     startedAt: 0,
     lastAt: 0,
-    activeMs: 0,
+    gaps: [],
+    setBackMs: 0,
     resumes: 0,
     phases: new Map(),
     verifications: new Map(),
@@ -61,11 +63,12 @@ export function createDraft(): StoryDraft {
 
 /** With its own arrays and maps. */
 export function copyDraft(draft: StoryDraft): StoryDraft {
-  const { phases, verifications, landings, notices } = draft;
+  const { phases, verifications, gaps, landings, notices } = draft;
   return {
     ...draft,
     phases: new Map(Array.from(phases, ([key, phase]) => [key, copyPhase(phase)])),
     verifications: new Map(Array.from(verifications, ([id, one]) => [id, { ...one, gates: [...one.gates] }])),
+    gaps: [...gaps],
     landings: [...landings],
     notices: [...notices],
   };

@@ -23,8 +23,10 @@ export interface Story {
   readonly holder: EventOf<'run.started'>['holder'] | null;
   readonly startedAt: number;
   readonly lastAt: number;
-  /** Time in which a process held the run; the time between a crash and its resume does not count. */
-  readonly activeMs: number;
+  /** Time that is not run time: no process held the run, the machine slept, or its clock was set forward. */
+  readonly gaps: readonly { readonly at: number; readonly ms: number }[];
+  /** How far the clock was set back: the times of the story continue ahead of it. */
+  readonly setBackMs: number;
   readonly resumes: number;
   /** By phase key, in plan order, sub-phases after their parent. */
   readonly phases: ReadonlyMap<string, PhaseStory>;
@@ -74,7 +76,7 @@ export interface PhaseStory {
   /** First dispatch, and the time when it landed or ended otherwise. */
   readonly beganAt: number | null;
   readonly endedAt: number | null;
-  /** Time between an end and a retry, or without a process that held the run. */
+  /** Run time between an end and a retry. */
   readonly idleMs: number;
 }
 

@@ -2,6 +2,7 @@ import { restartReason } from '../summary/phase-account.ts';
 import { isRed, phaseKey } from '@debussy/core';
 import type { EventOf } from '@debussy/core';
 import type { ByEventType } from '../by-event-type.ts';
+import { ranBetween } from '../words/time.ts';
 import { addPhases } from './draft.ts';
 import type { StoryDraft, Moment, PhaseStoryDraft } from './draft.ts';
 
@@ -72,7 +73,7 @@ export const takePhaseEvents: ByEventType<Taken, Moment, void> = {
   'phase.retried': (event, moment) =>
     change(event, moment, ({ endedAt, idleMs }) => ({
       endedAt: null,
-      idleMs: idleMs + (endedAt === null ? 0 : moment.at - endedAt),
+      idleMs: idleMs + (endedAt === null ? 0 : ranBetween(moment.draft, endedAt, moment.at) * 1000),
     })),
   'tip.offered': ({ finished, onto }, moment) => {
     for (const { phase, empty } of finished) if (empty) change({ phase }, moment, () => ({ byHand: onto }));

@@ -6,6 +6,7 @@ import { addPhases, createDraft } from './draft.ts';
 import type { StoryDraft, Moment, PhaseStoryDraft, SessionDraft } from './draft.ts';
 import type { GateStory } from './story.ts';
 import { takePhaseEvents } from './take-phase-events.ts';
+import { storyTime } from '../words/time.ts';
 
 /** A story in progress. It is changed in place, because a long run has too many events for copies. */
 export function createStory(past: Iterable<Event> = []): StoryDraft {
@@ -14,12 +15,10 @@ export function createStory(past: Iterable<Event> = []): StoryDraft {
   return draft;
 }
 
-/**
- * Adds an event to the story. An event without an entry here only moves its clock. The clock never goes back: if the
- * machine's clock was set back, it stays until that has caught up.
- */
+/** Adds an event to the story. An event without an entry here only moves its clock, which never goes back. */
 export function tell(draft: StoryDraft, event: Event): void {
-  const at = Math.max(Date.parse(event.at), draft.lastAt);
+  if (event.type === 'clock.moved') draft.setBackMs += Math.max(0, -event.seconds * 1000);
+  const at = storyTime(draft, Date.parse(event.at));
   keepTime(draft, event, at);
   forEvent(takers, event, { draft, at });
 }
@@ -214,13 +213,12 @@ const takers: Partial<ByEventType<EventType, Moment, void>> = {
   ...takeVerifyEvents,
 };
 
-/** No process held the run between its last event and a resume. */
 function keepTime(draft: StoryDraft, event: Event, at: number): void {
   const passed = at - draft.lastAt;
   if (event.type === 'run.started') draft.startedAt = at;
-  else if (event.type !== 'run.resumed') draft.activeMs += passed;
-  else
-    for (const phase of draft.phases.values())
-      if (phase.beganAt !== null && phase.endedAt === null) phase.idleMs += passed;
+  // No process held the run between its last event and a resume.
+  if (event.type === 'run.resumed') draft.gaps.push({ at, ms: passed });
+  if (event.type === 'clock.moved' && event.seconds > 0)
+    draft.gaps.push({ at, ms: Math.min(passed, event.seconds * 1000) });
   draft.lastAt = at;
 }

@@ -2,7 +2,7 @@ import { addSpent, nothingSpent } from '@debussy/core';
 import type { EventOf, Spent } from '@debussy/core';
 import type { PhaseStory, Story } from '../story/story.ts';
 import { counted, money, percentText, tokens } from '../words/amounts.ts';
-import { duration, secondsBetween } from '../words/time.ts';
+import { duration, ranBetween, timeSpan } from '../words/time.ts';
 import { agentUseText, usedByAgents } from './spent-of.ts';
 import type { AgentUse } from './spent-of.ts';
 
@@ -37,7 +37,7 @@ export function phaseAccount(story: Story, told: PhaseStory): PhaseAccount {
     restarts: told.restartReasons,
     spent: told.sessions.reduce((sum, { spent }) => addSpent(sum, spent), nothingSpent),
     agents: usedByAgents(told.sessions),
-    seconds: secondsOf(story.lastAt, told),
+    seconds: secondsOf(story, told),
   };
 }
 
@@ -52,15 +52,14 @@ function budgetOf({ spec }: PhaseStory, used: number | null): Pick<PhaseAccount,
   return { budget: { tokens: whole, left: Math.max(0, whole - used), level } };
 }
 
-function secondsOf(lastAt: number, told: PhaseStory): PhaseAccount['seconds'] {
+function secondsOf(story: Story, told: PhaseStory): PhaseAccount['seconds'] {
   const inSessions = told.sessions.reduce(
-    (sum, { startedAt, endedAt }) => sum + secondsBetween(startedAt, endedAt ?? lastAt),
+    (sum, { startedAt, endedAt }) => sum + ranBetween(story, startedAt, endedAt ?? story.lastAt),
     0,
   );
   const gates = told.gateSeconds;
   const sessions = rounded(inSessions);
-  const whole = told.beganAt === null ? 0 : secondsBetween(told.beganAt, told.endedAt ?? lastAt);
-  const waiting = rounded(Math.max(0, whole - sessions - gates));
+  const waiting = rounded(Math.max(0, timeSpan(told, story, story.lastAt) - sessions - gates));
   const machine = told.machineSeconds === 0 ? {} : { machine: rounded(told.machineSeconds) };
   return { sessions, gates: rounded(gates), waiting, ...machine };
 }

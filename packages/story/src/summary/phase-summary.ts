@@ -4,7 +4,7 @@ import { countedTokens } from '@debussy/scheduler';
 import type { PhaseEntry } from '@debussy/scheduler';
 import type { PhaseStory, Story } from '../story/story.ts';
 import { shownState } from '../words/states.ts';
-import { duration, secondsBetween, timeSpan } from '../words/time.ts';
+import { duration, ranBetween, timeSpan } from '../words/time.ts';
 import { phaseAccount } from './phase-account.ts';
 import { phaseSpent } from './spent-of.ts';
 import type { ContextSummary, GateSummary, PhaseSummary, SessionSummary } from './summary.ts';
@@ -23,7 +23,7 @@ export function phaseSummary(story: Story, entry: PhaseEntry, now: number): Phas
     restarts: told?.restarts ?? 0,
     retries: told?.retries ?? 0,
     split_into: (entry.group?.children ?? []).map((key) => story.phases.get(key)?.spec.id ?? key),
-    seconds: secondsOf(told, now),
+    seconds: secondsOf(story, told, now),
     tokens: countedTokens(spent),
     cost: spent.cost,
     context: contextOf(told),
@@ -36,13 +36,13 @@ export function phaseSummary(story: Story, entry: PhaseEntry, now: number): Phas
       text,
       passed_on: passedOn,
     })),
-    gates: spec.gates.map((gate) => gateSummary(gate, told, now)),
+    gates: spec.gates.map((gate) => gateSummary(gate, told, (from) => ranBetween(story, from, now))),
   };
 }
 
-function secondsOf(told: PhaseStory | undefined, now: number): number | null {
+function secondsOf(story: Story, told: PhaseStory | undefined, now: number): number | null {
   if (told === undefined || told.beganAt === null) return null;
-  return Math.round(timeSpan(told, now) * 10) / 10;
+  return Math.round(timeSpan(told, story, now) * 10) / 10;
 }
 
 function contextOf(told: PhaseStory | undefined): ContextSummary | null {
@@ -63,11 +63,15 @@ function sessionOf(told: PhaseStory | undefined): SessionSummary | null {
   return { number, kind, agent, model, running: endedAt === null };
 }
 
-function gateSummary({ name, command }: GateSpec, told: PhaseStory | undefined, now: number): GateSummary {
+function gateSummary(
+  { name, command }: GateSpec,
+  told: PhaseStory | undefined,
+  ranSince: (from: number) => number,
+): GateSummary {
   if (command === null) return { name, result: 'prose', detail: 'no command', log: null };
   const ran = told?.gates.get(name);
   if (ran?.result === null) {
-    const detail = `for ${duration(secondsBetween(ran.startedAt, now))}`;
+    const detail = `for ${duration(ranSince(ran.startedAt))}`;
     return { name, result: 'running', detail, log: ran.log };
   }
   if (ran !== undefined) {

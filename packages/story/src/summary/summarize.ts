@@ -6,7 +6,7 @@ import { failures, humans } from '../words/reasons.ts';
 import { failedLogs } from './failed-logs.ts';
 import type { Landing, PhaseStory, Story } from '../story/story.ts';
 import { shownState } from '../words/states.ts';
-import { momentFrom } from '../words/time.ts';
+import { momentFrom, ranBetween, storyTime } from '../words/time.ts';
 import { deliveryReason, deliverySteps } from '../words/delivery.ts';
 import { unitName } from '../words/branches.ts';
 import { nextSteps } from './next-steps.ts';
@@ -25,7 +25,7 @@ export interface RunLiveness {
 /** The account of a run, from its journal. Pure. */
 export function summarize(story: Story, state: RunState, liveness: RunLiveness = { gone: false }): Summary {
   const { gone } = liveness;
-  const now = gone || state.ended !== null ? story.lastAt : Math.max(liveness.now ?? 0, story.lastAt);
+  const now = gone || state.ended !== null ? story.lastAt : storyTime(story, liveness.now ?? 0);
   const wanted = inStoryOrder(story, wantedPhases(state));
   const spent = spentOf(story, state);
   const phases = wanted.map((entry) => phaseSummary(story, entry, now));
@@ -45,7 +45,7 @@ export function summarize(story: Story, state: RunState, liveness: RunLiveness =
     tip: state.tip,
     started_at: new Date(story.startedAt).toISOString(),
     updated_at: new Date(story.lastAt).toISOString(),
-    seconds: Math.round((story.activeMs + now - story.lastAt) / 100) / 10,
+    seconds: Math.round(ranBetween(story, story.startedAt, now) * 10) / 10,
     resumes: story.resumes,
     progress: progressOf(state),
     spent,

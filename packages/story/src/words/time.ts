@@ -1,3 +1,5 @@
+import type { PhaseStory, Story } from '../story/story.ts';
+
 /** The reader's local time of day. */
 export function clockTime(at: number): string {
   const date = new Date(at);
@@ -27,15 +29,24 @@ export function secondsBetween(from: number, to: number): number {
   return Math.max(0, to - from) / 1000;
 }
 
-interface Course {
-  readonly beganAt: number | null;
-  readonly endedAt: number | null;
-  readonly idleMs: number;
+/** The time of a story that belongs to a time of the clock. */
+export function storyTime({ setBackMs, lastAt }: Pick<Story, 'setBackMs' | 'lastAt'>, at: number): number {
+  return Math.max(at + setBackMs, lastAt);
 }
 
-/** Working time of a phase so far, in seconds, without the time in which no process held it. */
-export function timeSpan({ beganAt, endedAt, idleMs }: Course, now: number): number {
-  return beganAt === null ? 0 : secondsBetween(beganAt + idleMs, endedAt ?? now);
+/** Run time between two times of a story, in seconds. */
+export function ranBetween({ gaps }: Pick<Story, 'gaps'>, from: number, to: number): number {
+  const idle = gaps.reduce((sum, { at, ms }) => (from < at && at <= to ? sum + ms : sum), 0);
+  return secondsBetween(from + idle, to);
+}
+
+/** Working time of a phase so far, in seconds. */
+export function timeSpan(
+  { beganAt, endedAt, idleMs }: Pick<PhaseStory, 'beganAt' | 'endedAt' | 'idleMs'>,
+  story: Pick<Story, 'gaps'>,
+  now: number,
+): number {
+  return beganAt === null ? 0 : Math.max(0, ranBetween(story, beganAt, endedAt ?? now) - idleMs / 1000);
 }
 
 /** `18 Nov 12:35`, in the reader's own time zone. */

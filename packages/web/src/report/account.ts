@@ -161,7 +161,7 @@ const widestBar = 24;
 /** A bar for each phase; if there are very many, for the longest. */
 const timeline: Section = ({ story }, { output }) => {
   const now = story.lastAt;
-  const took = (told: PhaseStory): number => timeSpan(told, now);
+  const took = (told: PhaseStory): number => timeSpan(told, story, now);
   const all = [...story.phases.values()].filter(({ beganAt }) => beganAt !== null);
   const shown = new Set(all.toSorted((a, b) => took(b) - took(a)).slice(0, mostBars));
   const scale = widestBar / Math.max(1, now - story.startedAt);

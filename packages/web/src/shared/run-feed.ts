@@ -25,7 +25,7 @@ export interface RunFeed {
 }
 
 interface FeedPast extends FoldedRun {
-  readonly courses: Pick<Courses, 'stretches' | 'lastAt'>;
+  readonly courses: Pick<Courses, 'stretches'>;
   readonly lines: readonly FeedLine[];
   readonly seq: number;
 }
@@ -48,8 +48,9 @@ export function createFeed(before: FeedPast | null = null): RunFeed {
     if (event.type === 'session.usage') return thin(event.phase);
     const state = fold.state();
     if (state === null) return;
-    courses.take(event, state);
-    const line = lineOf(event, { story: fold.story, state });
+    const { story } = fold;
+    courses.take(event, { story, state });
+    const line = lineOf(event, { story, state });
     if (line !== null) lines.push({ seq: event.seq, at: Date.parse(event.at), line });
     if (lines.length > mostLines) lines.splice(0, mostLines / 4);
   };
@@ -59,8 +60,8 @@ export function createFeed(before: FeedPast | null = null): RunFeed {
     curve.splice(0, curve.length, ...curve.filter((_, i) => i % 2 === 0 || i === curve.length - 1));
   };
   const past = (): FeedPast => {
-    const { stretches, lastAt } = courses;
-    return { story: fold.story, state: fold.state(), courses: { stretches, lastAt }, lines, seq };
+    const { stretches } = courses;
+    return { story: fold.story, state: fold.state(), courses: { stretches }, lines, seq };
   };
   return {
     get seq() {

@@ -5,7 +5,16 @@ import { followRun } from '@debussy/engine';
 import type { ChosenRun } from '@debussy/engine';
 import { tailOf } from '@debussy/host';
 import { isOver } from '@debussy/scheduler';
-import { clockTime, duration, secondsBetween, harmless, printable, results, unitName } from '@debussy/story';
+import {
+  clockTime,
+  duration,
+  harmless,
+  printable,
+  ranBetween,
+  results,
+  storyTime,
+  unitName,
+} from '@debussy/story';
 import type { GateStory, Story } from '@debussy/story';
 import { growingFile } from '../../view/growing-file.ts';
 import type { Palette } from '../../view/words/palette.ts';
@@ -15,7 +24,7 @@ const longest = 1024 * 1024;
 /** The output of every gate that ran or runs for a phase, oldest first, each under its verdict. Running ones write to `folder`. */
 export function gateLogs(story: Story, phase: string, folder: string, paint: Palette): string {
   const ran = gatesOf(story, phase).map((gate) =>
-    gateLog(gate.result === null ? asRunning(gate, folder) : gate, paint),
+    gateLog(gate.result === null ? asRunning(gate, story, folder) : gate, paint),
   );
   const prose = (story.phases.get(phaseKey(phase))?.spec.gates ?? []).filter(
     ({ command }) => command === null,
@@ -38,7 +47,7 @@ export function gateFacts(gate: GateStory, output: string | null): object {
 /** The gates of a phase as values, oldest first; running ones with their output so far. */
 export function gateLogFacts(story: Story, phase: string, folder: string): readonly object[] {
   return gatesOf(story, phase).map((gate) => {
-    const shown = gate.result === null ? asRunning(gate, folder) : gate;
+    const shown = gate.result === null ? asRunning(gate, story, folder) : gate;
     return gateFacts(shown, shown.log === null ? null : tailOf(shown.log, longest));
   });
 }
@@ -50,9 +59,10 @@ function gatesOf(story: Story, phase: string): readonly GateStory[] {
 }
 
 /** An event names the log when the gate ends; until then it is in the folder of gate logs. */
-function asRunning(gate: GateStory, folder: string): GateStory {
+function asRunning(gate: GateStory, story: Story, folder: string): GateStory {
   const log = logOf(gate, folder);
-  return { ...gate, seconds: secondsBetween(gate.startedAt, Date.now()), log: existsSync(log) ? log : null };
+  const seconds = ranBetween(story, gate.startedAt, storyTime(story, Date.now()));
+  return { ...gate, seconds, log: existsSync(log) ? log : null };
 }
 
 function logOf({ verification, gate, log }: GateStory, folder: string): string {

@@ -6,6 +6,7 @@ import {
   money,
   printable,
   progressOf,
+  ranBetween,
   shownState,
   spentOf,
   timeLeft,
@@ -140,9 +141,8 @@ function barLine(model: Model, columns: number, paint: Palette): string {
 function usedText({ story, state, now }: Model): string {
   const spent = spentOf(story, state);
   const restarts = [...story.phases.values()].reduce((sum, phase) => sum + phase.restarts, 0);
-  const running = state.ended === null ? Math.max(0, now - story.lastAt) : 0;
   return [
-    elapsed((story.activeMs + running) / 1000),
+    elapsed(ranBetween(story, story.startedAt, state.ended === null ? now : story.lastAt)),
     countedTokens(spent) === 0 ? '' : `${tokens(countedTokens(spent))} tokens`,
     spent.cost === null ? '' : money(spent.cost),
     restarts === 0 ? '' : counted(restarts, 'restart'),

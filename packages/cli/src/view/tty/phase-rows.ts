@@ -121,7 +121,10 @@ function phaseRow(
   const fixed = [
     `${isSelected ? '▸' : ' '} ${colored(mark)} ${isSelected ? paint.bold(name) : name}`,
     ...(widths.state === 0 ? [] : [colored(fit(word, widths.state))]),
-    ...whereUsed(widths.time, fitRight(told.beganAt === null ? '' : elapsed(timeSpan(told, model.now)), 6)),
+    ...whereUsed(
+      widths.time,
+      fitRight(told.beganAt === null ? '' : elapsed(timeSpan(told, model.story, model.now)), 6),
+    ),
     ...whereUsed(
       widths.context,
       inSession(entry.state)

@@ -2,7 +2,7 @@ import { messageOf, phaseKey } from '@debussy/core';
 import type { Event, EventBody } from '@debussy/core';
 import type { ControlRequest } from '@debussy/core';
 import type { RunState } from '@debussy/scheduler';
-import { elapsed, lineOf, printable, summarize, tell } from '@debussy/story';
+import { elapsed, lineOf, printable, storyTime, summarize, tell } from '@debussy/story';
 import { withEvidence } from '../evidence.ts';
 import type { RunView, ViewOptions } from '../run-view.ts';
 import { summaryText } from '../summary/summary-text.ts';
@@ -196,7 +196,7 @@ class TtyView implements RunView {
     return {
       story,
       state: this.#state,
-      now,
+      now: storyTime(story, now),
       activity: new Map(activity),
       log: this.#log,
       transcript: isRoomy({ ui: this.#ui }, this.#terminal.size()) ? this.#paneLines(story) : [],

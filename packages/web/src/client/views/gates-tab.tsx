@@ -1,9 +1,11 @@
 import { isRed, phaseKey } from '@debussy/core';
-import { clockTime, duration, secondsBetween, failedGates, evidenceText, results } from '@debussy/story';
+import { isOver } from '@debussy/scheduler';
+import { clockTime, duration, ranBetween, failedGates, evidenceText, results } from '@debussy/story';
 import type { GateStory } from '@debussy/story';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { PhaseScene } from './phase-page.tsx';
+import { whyIt } from './inbox.tsx';
 import { gateSign, StateSign } from './state-sign.tsx';
 
 /** Every gate that ran for a phase, newest first, with its output. */
@@ -15,7 +17,12 @@ export function GatesTab({ scene }: { readonly scene: PhaseScene }): JSX.Element
     .flatMap(({ gates, final }) => gates.map((gate) => ({ gate, final })))
     .filter(({ gate }) => phaseKey(gate.phase) === key || failed.has(gate))
     .toReversed();
-  if (ran.length === 0) return <p class="empty">No gate has run yet.</p>;
+  if (ran.length === 0)
+    return (
+      <p class="empty">
+        No gate has run{isOver(entry.state) ? '' : ' yet'}. {whyIt(entry, scene)}
+      </p>
+    );
   const newestBad = ran.findIndex(({ gate }) => isRed(gate) || gate.result === null);
   return (
     <ol class="gates">
@@ -40,7 +47,7 @@ function Gate({ scene, gate, final, isOpen: begins }: GateProps): JSX.Element {
   const { result, startedAt, seconds, evidence } = gate;
   const isProven = result === 'passed' && evidence !== undefined;
   const detail = isProven ? evidenceText(evidence) : gate.detail;
-  const took = result === null ? secondsBetween(startedAt, scene.moment.now) : seconds;
+  const took = result === null ? ranBetween(scene.moment.story, startedAt, scene.moment.now) : seconds;
   return (
     <details class="gate" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
@@ -67,12 +74,12 @@ function GateOutput({ scene, gate }: { readonly scene: PhaseScene; readonly gate
   const [text, setText] = useState<string | null>(null);
   const isRunning = gate.result === null;
   useEffect(() => {
-    let isOver = false;
+    let hasLeft = false;
     let to: number | null = null;
     const look = async (): Promise<void> => {
       const at = { ...scene.at, phase: gate.phase, verification: gate.verification, gate: gate.gate };
       const part = await scene.source.gateOutput(at, to).catch(() => null);
-      if (isOver || part === null) return;
+      if (hasLeft || part === null) return;
       const isFirst = to === null;
       to = part.to;
       setText((before) => (isFirst ? part.text : `${before ?? ''}${part.text}`.slice(-longest)));
@@ -80,7 +87,7 @@ function GateOutput({ scene, gate }: { readonly scene: PhaseScene; readonly gate
     void look();
     const timer = isRunning ? setInterval(() => void look(), lookEveryMs) : undefined;
     return () => {
-      isOver = true;
+      hasLeft = true;
       clearInterval(timer);
     };
   }, [gate.verification, gate.gate, isRunning]);

@@ -193,7 +193,7 @@ function nodeOf(scene: RunScene, box: GraphBox, row: TreeRow): NodeProps {
 /** `1m12s · $0.93 · +61 −4` */
 function factsOf(row: TreeRow, { moment, changes }: RunScene): string {
   const { cost } = phaseSpent(moment.story, row.entry);
-  const time = row.told.beganAt === null ? '' : elapsed(timeSpan(row.told, moment.now));
+  const time = row.told.beganAt === null ? '' : elapsed(timeSpan(row.told, moment.story, moment.now));
   const { added, removed } = lineCountOf(filesOf(changes, moment.state, row.key));
   const lines = [added === 0 ? '' : `+${added}`, removed === 0 ? '' : `−${removed}`].join(' ').trim();
   return [time, cost === null ? '' : money(cost), lines].filter((text) => text !== '').join(' · ');

@@ -105,7 +105,7 @@ function factsOf({ told, entry, moment }: PhaseScene): readonly string[] {
   const { cost } = phaseSpent(moment.story, entry);
   const { sessions, landed, beganAt } = told;
   return [
-    beganAt === null ? '' : elapsed(timeSpan(told, moment.now)),
+    beganAt === null ? '' : elapsed(timeSpan(told, moment.story, moment.now)),
     sessions.length === 0 ? '' : counted(sessions.length, 'session'),
     cost === null ? '' : money(cost),
     landed === null ? '' : short(landed.commit),

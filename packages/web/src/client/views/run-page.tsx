@@ -1,4 +1,4 @@
-import { summarize, unitName } from '@debussy/story';
+import { storyTime, summarize, unitName } from '@debussy/story';
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Wish, WishAnswer } from '../../shared/api.ts';
@@ -44,8 +44,8 @@ export function RunPage({ source, route }: RunPageProps): JSX.Element {
   const isMoving = source.isLive && ended === null && followed.life?.held !== false && replay.feed === null;
   const now = useNow(isMoving, followed.skewMs);
   const feed = replay.feed ?? followed.feed;
-  const lastAt = feed.moment(0)?.story.lastAt ?? now;
-  const moment = feed.moment(isMoving ? Math.max(now, lastAt) : lastAt);
+  const story = feed.moment(0)?.story ?? null;
+  const moment = story === null ? null : feed.moment(isMoving ? storyTime(story, now) : story.lastAt);
   const title = moment === null ? at.run : moment.story.plan.title || moment.story.plan.path;
   useEffect(() => {
     document.title = `${title} · debussy`;

@@ -1,5 +1,5 @@
-import { clockTime, duration, kindTexts, outcomeText, percentText, secondsBetween } from '@debussy/story';
-import type { SessionStory } from '@debussy/story';
+import { clockTime, duration, kindTexts, outcomeText, percentText, ranBetween } from '@debussy/story';
+import type { RunMoment, SessionStory } from '@debussy/story';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { SessionAddress } from '../data/run-source.ts';
@@ -28,7 +28,7 @@ export function SessionsTab({ scene }: { readonly scene: PhaseScene }): JSX.Elem
                 Attempt {session.attempt}, session {session.number}
               </strong>
               <span class="soft">
-                {clockTime(session.startedAt)} · {lengthOf(session, scene.moment.now)} · {session.agent}
+                {clockTime(session.startedAt)} · {lengthOf(session, scene.moment)} · {session.agent}
                 {session.model === null ? '' : ` (${session.model})`}
               </span>
               <span>{kindTexts[session.kind] || `works on the ${scene.unit.toLowerCase()}`}</span>
@@ -53,8 +53,8 @@ function keyOf({ attempt, number }: SessionStory): string {
   return `${attempt}.${number}`;
 }
 
-function lengthOf({ startedAt, endedAt }: SessionStory, now: number): string {
-  return duration(secondsBetween(startedAt, endedAt ?? now));
+function lengthOf({ startedAt, endedAt }: SessionStory, { story, now }: RunMoment): string {
+  return duration(ranBetween(story, startedAt, endedAt ?? now));
 }
 
 function Session({

@@ -1,6 +1,7 @@
 import {
   counted,
   duration,
+  ranBetween,
   secondsBetween,
   elapsed,
   stretchNames,
@@ -181,7 +182,7 @@ function Legend(): JSX.Element {
 }
 
 function spoken(rows: readonly TreeRow[], { moment }: RunScene): string {
-  return `Timeline of ${counted(rows.length, ...unitWords(moment.story))} over ${duration(secondsBetween(moment.story.startedAt, moment.now))}. The list beside it has the same data.`;
+  return `Timeline of ${counted(rows.length, ...unitWords(moment.story))} over ${duration(ranBetween(moment.story, moment.story.startedAt, moment.now))}. The list beside it has the same data.`;
 }
 
 /** The same in words, for users who cannot see bars: `session 1m12s, gates 3s`. */
@@ -195,6 +196,9 @@ function spentText(scene: RunScene, key: string): string {
 
 function spentOn({ feed, moment }: RunScene, key: string, kind: StretchKind): string {
   const own = (feed.courses.stretches.get(key) ?? []).filter((one) => one.kind === kind);
-  const seconds = own.reduce((sum, { from, to }) => sum + secondsBetween(from, to ?? moment.now), 0);
+  const seconds = own.reduce(
+    (sum, { from, to }) => sum + ranBetween(moment.story, from, to ?? moment.now),
+    0,
+  );
   return seconds === 0 ? '' : duration(seconds);
 }
