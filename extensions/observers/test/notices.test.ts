@@ -106,7 +106,7 @@ test('a sink gets only its events; secrets are masked', async () => {
   const notes = service.got.flatMap((one) => toldIn(one).notices);
   expect(notes.map(({ title, text }) => [title, text])).toEqual([
     ['Phase 1 (Title 1) failed', '[secret]'],
-    ['2 phases landed', 'Phase 1 (Title 1), Phase 3 (Title 3)'],
+    ['Landed: Phase 1 (Title 1), Phase 3 (Title 3)', ''],
   ]);
 });
 

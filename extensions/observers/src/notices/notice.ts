@@ -84,7 +84,6 @@ function landed({ group, landed: commits }: EventOf<'tip.moved'>, name: PhaseNam
   return {
     about: 'landed',
     phase: isOne ? first.phase : null,
-    title: names.length === 1 ? `${name(first.phase)} landed` : `${names.length} phases landed`,
-    text: names.length === 1 ? '' : names.join(', '),
+    title: names.length === 1 ? `${name(first.phase)} landed` : `Landed: ${names.join(', ')}`,
   };
 }

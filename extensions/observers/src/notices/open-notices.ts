@@ -14,7 +14,7 @@ import type { Sink, SinkAround } from './sinks/sink.ts';
 /** The facts about a run that notifications need. */
 export type NoticedRun = Pick<
   ObservedRun,
-  'id' | 'plan' | 'root' | 'folder' | 'past' | 'state' | 'scrub' | 'warn'
+  'id' | 'plan' | 'unit' | 'root' | 'folder' | 'past' | 'state' | 'scrub' | 'warn'
 >;
 
 export interface NoticesAround extends SinkAround {
@@ -36,7 +36,7 @@ export function openNotices(run: NoticedRun, around: NoticesAround): RunObserver
   const queues = openSinks(around.config, around).map((sink) => new SinkQueue(sink, record, { run, around }));
   const name = (phase: string): string => {
     const title = run.state().phases.get(phaseKey(phase))?.spec.title ?? '';
-    return title === '' ? `Phase ${phase}` : `Phase ${phase} (${title})`;
+    return `${run.unit} ${phase}${title === '' ? '' : ` (${title})`}`;
   };
   const event: RunObserver['event'] = (one) => {
     const notice = one.seq < record.from ? null : noticeOf(one, run.id, name);

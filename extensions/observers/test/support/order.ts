@@ -59,6 +59,7 @@ export function stageOf(config: NotifyConfig, more: Partial<NoticesAround> = {})
   const run: NoticedRun = {
     id: '260101120000-ab12',
     plan: 'Shop',
+    unit: 'Phase',
     root: '/home/ada/shop',
     folder: home,
     past: [],

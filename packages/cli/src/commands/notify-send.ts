@@ -1,6 +1,7 @@
 import { scrubber } from '@debussy/core';
 import { agreedConfig, chooseRun, secretsIn, tellRun } from '@debussy/engine';
 import type { ObserverWarning } from '@debussy/engine';
+import { unitName } from '@debussy/story';
 import { setTimeout as pause } from 'node:timers/promises';
 import { commandOf } from '../command-of.ts';
 import type { CommandIo } from '../command-io.ts';
@@ -44,11 +45,12 @@ async function send(wanted: string | null, io: CommandIo): Promise<number> {
     io.stdout(`Run ${chosen.run} is under way and sends its notices itself.\n`);
     return 0;
   }
-  const { state, events } = tellRun(chosen);
+  const { state, story, events } = tellRun(chosen);
   let exitCode = 0;
   const run = {
     id: chosen.run,
-    plan: events.flatMap((event) => (event.type === 'run.started' ? [event.plan.title] : []))[0] ?? '',
+    plan: story.plan.title,
+    unit: unitName(story),
     root,
     commonDir,
     folder: chosen.folder.root,

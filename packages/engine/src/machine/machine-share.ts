@@ -2,6 +2,7 @@ import { placesAtOnce } from '@debussy/core';
 import type { Config, EventBody } from '@debussy/core';
 import { machineSize, noGovernor, openGovernor } from '@debussy/host';
 import type { CommandResult, Governor, Permit, WaitCause, ShareWish } from '@debussy/host';
+import { unitName } from '@debussy/story';
 import { gateHabit, rememberGateTime } from './gate-times.ts';
 import { usedBy } from './strain.ts';
 import type { RunPlace, RunRules, SaidOnce } from '../run/run-place.ts';
@@ -50,11 +51,15 @@ const agentCores = 0.25;
 
 /** Waits for a share of the machine, and reports a longer wait. */
 export async function takeShare(
-  run: Pick<RunPlace, 'governor' | 'cookie' | 'repository'> & Pick<RunRules, 'config'> & SaidOnce,
+  run: Pick<RunPlace, 'governor' | 'cookie' | 'repository'> &
+    Pick<RunRules, 'config'> &
+    Partial<Pick<RunRules, 'plan'>> &
+    SaidOnce,
   { kind, name, phase, command, isAlone = false, seeksCalm = false, signal, tell }: ShareOrder,
 ): Promise<Permit> {
   let isSaid = false;
-  const what = phase === null ? name : `${name} of Phase ${phase}`;
+  const { plan } = run;
+  const what = phase === null || plan === undefined ? name : `${name} of ${unitName({ plan })} ${phase}`;
   const onWait = (cause: WaitCause): void => {
     isSaid = true;
     tell({ type: 'machine.awaited', phase, name, cause: cause.kind, detail: causeText(cause) });

@@ -1,11 +1,14 @@
 import type { Config, Event, EventBody, EventOf } from '@debussy/core';
 import type { CommitRange, PublishPort, RunState } from '@debussy/scheduler';
+import { unitName } from '@debussy/story';
 import type { OpenRun } from './open-run.ts';
 
 export interface ExtendedRun {
   readonly id: string;
   /** The title of the plan, or its path. */
   readonly plan: string;
+  /** The word before ids: `Phase`, or `Branch` in a run that lands branches. */
+  readonly unit: string;
   /** Top folder of the repository. */
   readonly root: string;
   /** The git directory that all worktrees of the repository share. */
@@ -81,6 +84,7 @@ export function extendedRun(
   return {
     id,
     plan: plan.title || plan.path,
+    unit: unitName(run),
     root,
     commonDir,
     branch,

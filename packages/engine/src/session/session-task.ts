@@ -5,6 +5,7 @@ import { exchangeFiles, programNamed } from '@debussy/runners';
 import type { SessionTask, TaskControl } from '@debussy/scheduler';
 import type { RunPlace, RunRules, SaidOnce } from '../run/run-place.ts';
 import { takeShare } from '../machine/machine-share.ts';
+import { unitName } from '@debussy/story';
 import { useAlone } from './use-alone.ts';
 import { agentStarter } from './agent.ts';
 import type { StartAgent } from './agent.ts';
@@ -63,7 +64,11 @@ async function runSession(
   work.tell({ type: 'attempt.prepared', phase, attempt, slot: worktree.slot, worktree: worktree.path });
   for (const notice of worktree.notices) work.tell(notice);
   const { exclusive: names = [] } = task.spec;
-  const release = await useAlone(shared.context, { ...work, names, what: `phase ${phase}` });
+  const release = await useAlone(shared.context, {
+    ...work,
+    names,
+    what: `${unitName(shared.context)} ${phase}`,
+  });
   const wanted = { kind: 'agent', name: 'session', command: null } as const;
   const permit = await takeShare(shared.context, { ...wanted, ...work, phase });
   const manner = permit.manner;

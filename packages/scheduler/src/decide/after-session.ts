@@ -2,6 +2,7 @@ import { backOff, firstFew, unreachable } from '@debussy/core';
 import type { HumanReason, SessionOutcome } from '@debussy/core';
 import { hasNewMessages } from '../state/messages.ts';
 import type { Escape, PhaseEntry } from '../state/phase-state.ts';
+import { unitOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import { asksPerson, byHand, toLookAt } from './by-hand.ts';
 import { record } from './command.ts';
@@ -16,7 +17,7 @@ export function afterSession(state: RunState, entry: PhaseEntry, current: Report
   const { end, session } = current;
   if (session.skippedBy !== null)
     return record({ type: 'phase.skipped', phase: entry.spec.id, by: session.skippedBy });
-  if (end.escaped !== null) return heldForEscape(entry, current, end.escaped);
+  if (end.escaped !== null) return heldForEscape(state, entry, end.escaped);
   if (isUncaptured(current)) return failed(entry, current, notCaptured);
   if (isRefused(current)) return permitsNothing(entry, current);
   return end.report.kind === 'accepted'
@@ -142,9 +143,10 @@ function reportedIn({ spec, state }: PhaseEntry): Reported {
   return state;
 }
 
-function heldForEscape(entry: PhaseEntry, current: Reported, { paths, suspects }: Escape): Command {
-  const who = ['its agent', ...suspects.map((phase) => `that of Phase ${phase}`)].join(', ');
-  return needsHuman(entry, current, {
+function heldForEscape(state: RunState, entry: PhaseEntry, { paths, suspects }: Escape): Command {
+  const unit = unitOf(state);
+  const who = ['its agent', ...suspects.map((phase) => `that of ${unit} ${phase}`)].join(', ');
+  return needsHuman(entry, reportedIn(entry), {
     reason: 'escape',
     detail: `${firstFew(paths)} (by ${who}, or by you)`,
   });

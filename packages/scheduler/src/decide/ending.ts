@@ -4,7 +4,7 @@ import { inSession, isOver } from '../state/attempt.ts';
 import { holdOn } from '../state/hold.ts';
 import { phasesByCourse } from '../state/overview.ts';
 import type { PhaseEntry } from '../state/phase-state.ts';
-import { finalFailures } from '../state/run-state.ts';
+import { finalFailures, unitOf } from '../state/run-state.ts';
 import type { Hold, RunState } from '../state/run-state.ts';
 import { record } from './command.ts';
 import { cancelsVerifications, phasesToCheck } from './final-check.ts';
@@ -89,7 +89,7 @@ function stoppedBy(draining: RunState['draining']): RunFacts['stopped'] {
 
 function reasonOf(state: RunState): string {
   const open = wantedPhases(state).filter((entry) => entry.state.kind !== 'landed');
-  const last = finalFailures(state).map(({ phase, gate }) => `${gate} of phase ${phase}`);
+  const last = finalFailures(state).map(({ phase, gate }) => `${gate} of ${unitOf(state)} ${phase}`);
   if (last.length > 0) return `on the final tip these gates fail: ${last.join(', ')}`;
   if (open.length === 0 && isCutShort(state))
     return 'everything landed; the gates have not run on the final tip';

@@ -1,5 +1,5 @@
 import type { EventBody } from '@debussy/core';
-import { entryOf, groupOf, wholesOf } from '../state/run-state.ts';
+import { entryOf, groupOf, unitOf, wholesOf } from '../state/run-state.ts';
 import type { RunState, Target, UserCommits, Verification } from '../state/run-state.ts';
 import { record } from './command.ts';
 import type { Command, StartCommand } from './command.ts';
@@ -51,7 +51,7 @@ function doubtAbout(state: RunState, commits: UserCommits): string | null {
 
 function refuse(state: RunState, commits: UserCommits, { result }: Verification): readonly Command[] {
   const failed = result.kind === 'red' ? result.failed : [];
-  const gates = failed.map(({ phase, gate }) => `${gate} of phase ${phase}`).join(', ');
+  const gates = failed.map(({ phase, gate }) => `${gate} of ${unitOf(state)} ${phase}`).join(', ');
   return decline(state, commits, `what stands on ${whereOf(state, commits)} does not pass: ${gates}`);
 }
 

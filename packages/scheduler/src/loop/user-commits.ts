@@ -181,6 +181,6 @@ function nameless(state: RunState, waiting: readonly PhaseEntry[]): EventBody {
     code: 'WORK_NOT_NAMED',
     phase: null,
     message: `no commit made by hand names the phase it finishes: ${ids.join(', ')} still wait`,
-    hint: `Name it when the run has ended: git switch ${place.name} && git commit --allow-empty -m 'Phase ${first} by hand' ${trailers}    and then: ${place.back}`,
+    hint: `Name it when the run has ended: git switch ${place.name} && git commit --allow-empty -m 'Finish ${first} by hand' ${trailers}    and then: ${place.back}`,
   };
 }

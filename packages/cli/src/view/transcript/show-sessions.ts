@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { CommandIo } from '../../command-io.ts';
 import { followRun, tellRun } from '@debussy/engine';
 import type { ChosenRun } from '@debussy/engine';
-import { dayAndTime, kindTexts } from '@debussy/story';
+import { dayAndTime, kindTexts, unitName } from '@debussy/story';
 import type { SessionStory, Story } from '@debussy/story';
 import type { Palette } from '../words/palette.ts';
 import { transcriptLines } from './transcript-lines.ts';
@@ -24,22 +24,24 @@ export async function showSessions(
   paint: Palette,
   io: CommandIo,
 ): Promise<void> {
-  const first = sessionsOf(tellRun(chosen).story, wanted);
+  const { story } = tellRun(chosen);
+  const unit = unitName(story);
+  const first = sessionsOf(story, wanted);
   if (first.length === 0 && !wanted.follow) throw noSession(chosen, wanted);
   const shown = new Map<string, () => string>();
   const print = (sessions: readonly SessionStory[]): void => {
     for (const session of sessions) {
       const key = `${session.attempt}.${session.number}`;
-      const more = shown.get(key) ?? sessionPrinter(chosen, session, wanted.phase, paint);
+      const more = shown.get(key) ?? sessionPrinter(chosen, session, { unit, ...wanted }, paint);
       shown.set(key, more);
       io.stdout(more());
     }
   };
   print(first);
   if (!wanted.follow || chosen.held === null) return;
-  for await (const { story, state } of followRun(chosen, { everyLook: true })) {
-    print(wanted.session === null ? since(story, wanted, first[0]) : first);
-    const entry = state.phases.get(phaseKey(wanted.phase));
+  for await (const now of followRun(chosen, { everyLook: true })) {
+    print(wanted.session === null ? since(now.story, wanted, first[0]) : first);
+    const entry = now.state.phases.get(phaseKey(wanted.phase));
     if (entry === undefined || isOver(entry.state)) return;
   }
 }
@@ -94,12 +96,12 @@ function since(
 function sessionPrinter(
   chosen: ChosenRun,
   session: SessionStory,
-  phase: string,
+  { unit, phase }: { readonly unit: string; readonly phase: string },
   paint: Palette,
 ): () => string {
   const path = transcriptPath(chosen, phase, session);
   const read = transcriptReader(path);
-  let head = `${paint.bold(heading(phase, session))}\n${paint.dim(path)}\n`;
+  let head = `${paint.bold(heading(`${unit} ${phase}`, session))}\n${paint.dim(path)}\n`;
   return () => {
     const lines = read().flatMap((event) => transcriptLines(event, paint));
     const text = lines.length === 0 ? head : `${head}${lines.join('\n')}\n`;
@@ -108,10 +110,10 @@ function sessionPrinter(
   };
 }
 
-function heading(phase: string, { attempt, number, kind, agent, model, startedAt }: SessionStory): string {
+function heading(of: string, { attempt, number, kind, agent, model, startedAt }: SessionStory): string {
   const why = kindTexts[kind] === '' ? '' : `, ${kindTexts[kind]}`;
   const who = model === null ? agent : `${agent} (${model})`;
-  return `Phase ${phase}, attempt ${attempt}, session ${number} of ${who}${why}, ${dayAndTime(startedAt)}`;
+  return `${of}, attempt ${attempt}, session ${number} of ${who}${why}, ${dayAndTime(startedAt)}`;
 }
 
 function noSession({ run }: ChosenRun, { phase, session }: SessionsWanted): DebussyError {
