@@ -2,12 +2,14 @@ import { followRun, phaseDiff, requestControl, steer } from '@debussy/engine';
 import type { ChosenRun, Followed } from '@debussy/engine';
 import { createStory, summarize } from '@debussy/story';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { commandOf } from '../command-of.ts';
 import type { CommandIo } from '../command-io.ts';
 import { colorFlag, liveRunFlag } from '../common-flags.ts';
 import { liveRun, runNamed } from '../subject.ts';
 import { colorWanted, createView, viewModeOf } from '../view/run-view.ts';
 import type { RunView, ViewOptions } from '../view/run-view.ts';
+import { preparingIn, preparingText } from '../view/summary/preparing.ts';
 import { statusText } from '../view/summary/status-text.ts';
 
 const shape = {
@@ -27,11 +29,33 @@ terminals can watch at once. q, Ctrl-C and closing the terminal only leave the v
 
 export const command = commandOf(shape, async (asked, io) => {
   const { values } = asked;
-  const chosen = await liveRun(io.cwd, runNamed(asked, 'attach'));
+  const run = runNamed(asked, 'attach');
+  const chosen = await (run === null ? newestRun(io) : liveRun(io.cwd, run));
   const color = colorWanted(io, values['no-color'] !== true);
   const mode = viewModeOf(io, { json: values.json === true, quiet: false, interactive: true });
   return watchRun(chosen, { io, mode, verbose: values.verbose === true, color });
 });
+
+const lookEveryMs = 300;
+/** Between the last trial of a gate and the first event. */
+const patienceMs = 10_000;
+
+/** Waits for a run that still tries its gates. */
+async function newestRun(io: CommandIo): Promise<ChosenRun> {
+  for (let until = 0; ;) {
+    const [preparing] = await preparingIn(io.cwd);
+    try {
+      return await liveRun(io.cwd, null);
+    } catch (error) {
+      if (preparing === undefined && performance.now() > until) throw error;
+    }
+    if (preparing !== undefined) {
+      if (until === 0) io.stderr(preparingText(preparing, Date.now()));
+      until = performance.now() + patienceMs;
+    }
+    await setTimeout(lookEveryMs);
+  }
+}
 
 /** The exit code is the run's if it has ended, and 0 if only the view was closed. */
 async function watchRun(chosen: ChosenRun, how: ViewOptions): Promise<number> {

@@ -4,18 +4,11 @@ import { runNamed } from '../subject.ts';
 import { jsonFlag, colorFlag, runFlag } from '../common-flags.ts';
 import { colorWanted } from '../view/run-view.ts';
 import { statusText } from '../view/summary/status-text.ts';
-import { locateRepository } from '@debussy/workspace';
-import {
-  chooseRun,
-  isInterrupted,
-  machineUse,
-  preparingRuns,
-  queuedDecisions,
-  tellRun,
-} from '@debussy/engine';
-import type { PreparingRun, QueuedDecision } from '@debussy/engine';
+import { preparingIn, preparingText } from '../view/summary/preparing.ts';
+import { chooseRun, isInterrupted, machineUse, queuedDecisions, tellRun } from '@debussy/engine';
+import type { QueuedDecision } from '@debussy/engine';
 import { DebussyError } from '@debussy/core';
-import { counted, elapsed, machineText, printable, shareText, summarize } from '@debussy/story';
+import { machineText, printable, shareText, summarize } from '@debussy/story';
 import type { MachineUse } from '@debussy/story';
 
 const shape = {
@@ -69,16 +62,4 @@ function queuedText(queued: readonly QueuedDecision[], run: string): string {
     return `  ${printable(`${name} ${phase}${words}`)}    take it back: ${undo}\n`;
   });
   return `\nQueued for the next debussy resume ${run}:\n${lines.join('')}`;
-}
-
-async function preparingIn(cwd: string): Promise<readonly PreparingRun[]> {
-  const located = await locateRepository(cwd);
-  return located.ok ? preparingRuns(located.value.commonDir) : [];
-}
-
-/** A run has no journal yet during the trial of its gates, which can take minutes. */
-function preparingText({ plan, gate, since, tried, of, holder }: PreparingRun, now: number): string {
-  const what = gate === 'setup' ? 'setup runs' : `gate ${gate} is tried on the base commit`;
-  const age = elapsed((now - Date.parse(since)) / 1000);
-  return `${plan}: a run is about to start (process ${holder.pid}): ${what} (${age}), ${tried} of ${counted(of, 'gate')} tried\n\n`;
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -85,14 +86,18 @@ test.concurrent('a gate that does not end is ended after its part of the time, a
   expect(notices(project)).toContain('GATE_NOT_TRIED');
 });
 
-test.concurrent('`status` denied the run while a gate was tried for minutes: it shows which gate, and how long', async () => {
+test.concurrent('`status` and `attach` denied the run while a gate was tried for minutes: the gate is shown, and the view waits', async () => {
   const gate = 'slow: `touch "$HOME/tried"; until test -f "$HOME/go"; do sleep 0.05; done`';
   const project = makeProject({ phases: [{ id: '1', gates: [gate] }] });
   const live = await start(project, ['run', 'MASTER_PLAN.md', ...tried]);
   await appears(join(project.desk, 'tried'));
   expect((await call(project, ['status'])).stdout).toMatch(/^MASTER_PLAN\.md: .*\bslow\b.*, 0 .* 1 /);
+  const watching = await start(project, ['attach']);
+  await once(watching.process.stderr!, 'data');
   writeFileSync(join(project.desk, 'go'), '');
+  await watching.saw('run.started');
   expect((await live.ended).code).toBe(0);
+  expect((await watching.ended).code).toBe(0);
 });
 
 const check = "require('assert').equal(require('./sum.js')(1, 2), 3);\n";
