@@ -26,6 +26,7 @@ test('a tool and its result are one entry; a result whose call came before this 
   ];
   const entries = transcriptEntries(events.map((event, at) => ({ at, event })));
   expect(entries.map(({ at }) => at)).toEqual([0, 1, 2]);
+  expect(entries.map(({ to }) => to)).toEqual([0, 3, 2]);
   expect(entries[1]?.result).toMatchObject({ ok: false });
   expect(entries.map(kindOf)).toEqual(['other', 'error', 'said']);
 });

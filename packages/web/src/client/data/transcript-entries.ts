@@ -10,6 +10,13 @@ export interface TranscriptEntry {
   readonly result: ToolResult | null;
 }
 
+interface PlacedEntry extends TranscriptEntry {
+  /** The offset of its line. */
+  readonly at: number;
+  /** The offset of its result, which may be a search's hit. */
+  readonly to: number;
+}
+
 export type EntryKind = 'said' | 'edit' | 'error' | 'other';
 
 /** The kind that a filter of the transcript selects. */
@@ -21,20 +28,19 @@ export function kindOf({ event, result }: TranscriptEntry): EntryKind {
 }
 
 /** Each tool with its result as one entry; a result without its call is a separate entry. */
-export function transcriptEntries(
-  lines: readonly TranscriptLine[],
-): readonly (TranscriptEntry & { readonly at: number })[] {
+export function transcriptEntries(lines: readonly TranscriptLine[]): readonly PlacedEntry[] {
   const results = new Map(
-    lines.flatMap(({ event }) => (event.type === 'tool_result' ? [[event.id, event] as const] : [])),
+    lines.flatMap(({ at, event }) =>
+      event.type === 'tool_result' ? [[event.id, { at, event }] as const] : [],
+    ),
   );
   const called = new Set(lines.flatMap(({ event }) => (event.type === 'tool_call' ? [event.id] : [])));
   return lines
     .filter(({ event }) => event.type !== 'tool_result' || !called.has(event.id))
-    .map(({ at, event }) => ({
-      at,
-      event,
-      result: event.type === 'tool_call' ? (results.get(event.id) ?? null) : null,
-    }));
+    .map(({ at, event }) => {
+      const result = event.type === 'tool_call' ? results.get(event.id) : undefined;
+      return { at, to: result?.at ?? at, event, result: result?.event ?? null };
+    });
 }
 
 /** Its time; transcripts of older versions have none. */

@@ -7,6 +7,7 @@ import type { DiffChoice } from '../data/run-source.ts';
 import { useLoaded } from '../hooks.ts';
 import { ChoiceButtons, DiffFiles, IgnoreSpace } from './diff-files.tsx';
 import type { MissedLines } from './diff-files.tsx';
+import { Conflict } from './inbox.tsx';
 import type { PhaseScene } from './phase-page.tsx';
 
 const lookEveryMs = 4000;
@@ -38,6 +39,7 @@ export function DiffTab({ scene }: { readonly scene: Omit<PhaseScene, 'linked'> 
         )}
         {source.isLive && <IgnoreSpace isIgnored={ignoreSpace} onChange={setIgnore} />}
       </div>
+      <Conflict scene={scene} entry={entry} />
       {loaded.kind === 'loading' && <p class="soft">Reading …</p>}
       {loaded.kind === 'failed' && <p class="note bad">{loaded.message}</p>}
       {loaded.kind === 'known' && (

@@ -93,9 +93,7 @@ function InboxRow({ scene, entry, isShort }: InboxRowProps): JSX.Element {
           <span class="soft">{triedText(scene, entry, told)}</span>
           {!isShort && <span class="why">{whyIt(entry, scene)}</span>}
           {!isShort && gate !== undefined && <Evidence scene={scene} gate={gate} />}
-          {!isShort && state.kind === 'needs_human' && state.reason === 'conflict' && (
-            <Conflict scene={scene} entry={entry} />
-          )}
+          {!isShort && <Conflict scene={scene} entry={entry} />}
         </div>
       </div>
       {!isShort && <PhaseActions scene={scene} entry={entry} />}
@@ -114,10 +112,17 @@ function InboxRow({ scene, entry, isShort }: InboxRowProps): JSX.Element {
   );
 }
 
-/** The files, with links to both sides. */
-function Conflict({ scene, entry }: { readonly scene: RunScene; readonly entry: PhaseEntry }): JSX.Element {
+/** The files of a conflict, with links to both sides. */
+export function Conflict({
+  scene,
+  entry,
+}: {
+  readonly scene: RunScene;
+  readonly entry: PhaseEntry;
+}): JSX.Element | null {
   const { state, spec } = entry;
-  const files = 'carried' in state ? (state.carried?.start?.conflictFiles ?? []) : [];
+  if (state.kind !== 'needs_human' || state.reason !== 'conflict') return null;
+  const files = state.carried?.start?.conflictFiles ?? [];
   const others = wantedPhases(scene.moment.state).filter(
     (one) => one.state.kind === 'landed' && one.files.some((file) => files.includes(file)),
   );

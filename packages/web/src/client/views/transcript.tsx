@@ -22,19 +22,21 @@ const lookEveryMs = 1000;
 export function TranscriptView({ source, at, linked, isGrowing }: TranscriptProps): JSX.Element {
   const [shown, setShown] = useState<TranscriptPart | null | 'none'>(null);
   const [filter, setFilter] = useState<Filter>('all');
+  const [hit, setHit] = useState<number | null>(null);
+  const target = hit ?? linked;
   const frame = useRef<HTMLDivElement>(null);
   const sticks = useRef(true);
   const jumped = useRef<number | null>(null);
-  const go = async (place: TranscriptPoint): Promise<void> => {
-    const part = await source.transcript(at, place).catch(() => null);
-    setShown(part ?? 'none');
-  };
+  useEffect(() => setHit(null), [linked]);
   useEffect(() => {
-    const isHere = shown !== null && shown !== 'none' && shown.events.some((line) => line.at === linked);
+    const isHere = shown !== null && shown !== 'none' && shown.events.some((line) => line.at === target);
     if (isHere) return;
-    sticks.current = linked === null;
-    void go(linked === null ? { last: true } : { from: linked });
-  }, [at.attempt, at.session, at.phase, linked]);
+    sticks.current = target === null;
+    void source
+      .transcript(at, target === null ? { last: true } : { from: target })
+      .catch(() => null)
+      .then((part) => setShown(part ?? 'none'));
+  }, [at.attempt, at.session, at.phase, target]);
   useEffect(() => {
     if (!isGrowing) return undefined;
     const timer = setInterval(() => {
@@ -56,10 +58,11 @@ export function TranscriptView({ source, at, linked, isGrowing }: TranscriptProp
     if (current === null) return;
     if (sticks.current) current.scrollTop = current.scrollHeight;
     // A report has the whole transcript, which includes the entry.
-    if (linked === null || shown === null || jumped.current === linked) return;
-    jumped.current = linked;
+    if (target === null || shown === null || jumped.current === target) return;
+    jumped.current = target;
+    sticks.current = false;
     current.querySelector('.linked')?.scrollIntoView({ block: 'center' });
-  }, [shown, linked]);
+  }, [shown, target]);
   if (shown === 'none')
     return (
       <p class="empty">
@@ -77,14 +80,7 @@ export function TranscriptView({ source, at, linked, isGrowing }: TranscriptProp
   };
   return (
     <div class="transcript-box">
-      <Search
-        source={source}
-        at={at}
-        onGo={(offset) => {
-          sticks.current = false;
-          void go({ from: offset });
-        }}
-      />
+      <Search source={source} at={at} onGo={setHit} />
       <p class="buttons filters" role="group" aria-label="Entries that are shown">
         {filters.map(([id, name]) => (
           <button key={id} type="button" aria-pressed={id === filter} onClick={() => setFilter(id)}>
@@ -107,7 +103,7 @@ export function TranscriptView({ source, at, linked, isGrowing }: TranscriptProp
             Show what came before ({size(shown.from)})
           </button>
         )}
-        <Entries lines={shown.events} filter={filter} at={at} linked={linked} />
+        <Entries lines={shown.events} filter={filter} at={at} linked={target} />
         {shown.to < shown.size && (
           <button type="button" onClick={() => void more('after')}>
             Show what came after ({size(shown.size - shown.to)})
@@ -210,13 +206,13 @@ function Entries({ lines, filter, at: session, linked }: EntriesProps): JSX.Elem
   return (
     <>
       {shown.length === 0 && <p class="soft">None in this part.</p>}
-      {shown.map(({ at, event, result }) => (
+      {shown.map(({ at, to, event, result }) => (
         <TranscriptRow
           key={at}
           event={event}
           result={result}
           href={entryPath(session, { ...session, at })}
-          isLinked={at === linked}
+          isLinked={at === linked || to === linked}
         />
       ))}
     </>
