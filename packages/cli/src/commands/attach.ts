@@ -107,7 +107,7 @@ function partsOf(chosen: ChosenRun): Pick<ViewOptions, 'keys' | 'decide' | 'diff
   return {
     keys: (request) => requestControl(folder.control, { ...request, by: 'user' }),
     decide: (request) => steer(request, chosen.run, chosen.location.root),
-    diff: async (phase) => (await phaseDiff(chosen, { phase, of: 'now', ignoreSpace: false })).text,
+    diff: async (phase) => (await phaseDiff(chosen, { phase, of: 'now' })).text,
     transcript: (...session) => join(folder.session(...session), 'transcript.jsonl'),
   };
 }

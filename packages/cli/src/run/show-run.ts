@@ -75,8 +75,7 @@ function viewOptions({ place, past }: TakenRun, flags: RunFlags, io: CommandIo):
     color: colorWanted(io, flags.color),
     past,
     decide: (request) => steer(request, run, location.root),
-    diff: async (phase) =>
-      (await phaseDiff({ location, run, folder }, { phase, of: 'now', ignoreSpace: false })).text,
+    diff: async (phase) => (await phaseDiff({ location, run, folder }, { phase, of: 'now' })).text,
     transcript: (...session) => join(folder.session(...session), 'transcript.jsonl'),
   };
 }

@@ -16,7 +16,6 @@ export interface DiffRequest {
    * changes of this try relative to the previous one.
    */
   readonly of: 'now' | 'work' | number;
-  readonly ignoreSpace: boolean;
 }
 
 /** A patch, and its subject. */
@@ -27,40 +26,36 @@ export interface PhaseDiff {
   readonly tries: number;
 }
 
+const options = ['--no-ext-diff', '--no-textconv', '--no-color', '--find-renames'] as const;
+
 type Shown = Pick<ChosenRun, 'location' | 'run' | 'folder'>;
 
 /** The changes of a phase. No program of the user runs on an agent's files. */
 export async function phaseDiff(
   chosen: Shown,
-  { phase, of, ignoreSpace }: DiffRequest,
+  { phase, of }: DiffRequest,
   told: ToldRun = tellRun(chosen),
 ): Promise<PhaseDiff> {
   const { id } = findPhase(told.state, phase).spec;
   const { root } = chosen.location;
-  const options = diffOptions(ignoreSpace);
   const captures = capturesOf(told, id);
   const tries = captures.length;
-  const live = of === 'now' ? await liveDiff(root, told, id, options) : null;
+  const live = of === 'now' ? await liveDiff(root, told, id) : null;
   if (live !== null) return { kind: 'now', text: live, tries };
   const [before, after] = typeof of === 'number' ? captures.slice(Math.max(0, of - 2), of) : [];
   if (before !== undefined && after !== undefined)
-    return { kind: 'tries', text: await betweenTries(root, [before, after], options), tries };
+    return { kind: 'tries', text: await betweenTries(root, [before, after]), tries };
   const work = phaseWork(told.state, told.events, id);
-  const args = diffOf(work, options);
+  const args = diffOf(work);
   const text = args === null ? '' : await porcelain(root, (git) => git.raw([...args]));
   return { kind: work.kind, text, tries };
 }
 
 /** The changes of the run: from its base to its tip. */
-export async function runDiff(chosen: Shown, ignoreSpace: boolean): Promise<string> {
+export async function runDiff(chosen: Shown): Promise<string> {
   const { state, story } = tellRun(chosen);
-  const args = ['diff', ...diffOptions(ignoreSpace), story.base, state.tip];
+  const args = ['diff', ...options, story.base, state.tip];
   return porcelain(chosen.location.root, (git) => git.raw(args));
-}
-
-function diffOptions(ignoreSpace: boolean): readonly string[] {
-  const safe = ['--no-ext-diff', '--no-textconv', '--no-color', '--find-renames'];
-  return ignoreSpace ? [...safe, '--ignore-all-space'] : safe;
 }
 
 function capturesOf({ events }: ToldRun, id: string): readonly string[] {
@@ -70,11 +65,7 @@ function capturesOf({ events }: ToldRun, id: string): readonly string[] {
 }
 
 /** Only files of the phase: between two tries, other phases may have landed. */
-async function betweenTries(
-  root: string,
-  tries: readonly [before: string, after: string],
-  options: readonly string[],
-): Promise<string> {
+async function betweenTries(root: string, tries: readonly [before: string, after: string]): Promise<string> {
   const listed = ['show', '--name-only', '--no-renames', '--format=', '-z', ...tries];
   const names = (await porcelain(root, (git) => git.raw(listed))).split('\0').filter((name) => name !== '');
   if (names.length === 0) return '';
@@ -82,7 +73,7 @@ async function betweenTries(
   return porcelain(root, (git) => git.raw(['diff', ...options, ...tries, '--', ...paths]));
 }
 
-function diffOf(work: PhaseWork, options: readonly string[]): readonly string[] | null {
+function diffOf(work: PhaseWork): readonly string[] | null {
   if (work.kind === 'by_hand') return ['diff', ...options, work.from, work.to];
   if (!('commits' in work)) return null;
   const [commit] = work.commits;
@@ -90,12 +81,7 @@ function diffOf(work: PhaseWork, options: readonly string[]): readonly string[] 
   return ['show', '--patch', ...options, '--format=commit %H %s', ...work.commits];
 }
 
-async function liveDiff(
-  root: string,
-  { state, events }: ToldRun,
-  id: string,
-  options: readonly string[],
-): Promise<string | null> {
+async function liveDiff(root: string, { state, events }: ToldRun, id: string): Promise<string | null> {
   const entry = findPhase(state, id);
   if (!inSession(entry.state) || !('attempt' in entry.state)) return null;
   const prepared = events.findLast((event) => event.type === 'attempt.prepared' && event.phase === id);

@@ -84,7 +84,7 @@ test('of an ended run: what cannot be steered is refused by its code; the diff o
   await (
     await engine.start(await engine.prepare({ run: 'newest' }))
   ).done;
-  const request = { phase: '1', of: 2, ignoreSpace: false } as const;
+  const request = { phase: '1', of: 2 } as const;
   const { kind, text, tries } = await phaseDiff(chosen, request);
   expect({ kind, tries, files: text.match(/(?<=^\+\+\+ b\/|^diff --git a\/)\S+/gm) }).toEqual({
     kind: 'tries',
@@ -119,8 +119,7 @@ test('a run under way that is to stop now captures its session, and the next one
 });
 
 async function showsDiffs(chosen: ChosenRun): Promise<void> {
-  const diff = (phase: string): ReturnType<typeof phaseDiff> =>
-    phaseDiff(chosen, { phase, of: 'work', ignoreSpace: false });
+  const diff = (phase: string): ReturnType<typeof phaseDiff> => phaseDiff(chosen, { phase, of: 'work' });
   const [failed, landed, blocked] = [await diff('1'), await diff('3'), await diff('2')];
   expect([failed.kind, landed.kind, blocked]).toEqual([
     'captured',

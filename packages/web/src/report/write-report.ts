@@ -85,7 +85,7 @@ async function withAll(chosen: ChosenRun, { story }: ReportFacts, kept: KeptRun)
       texts.push([`plan ${spec.id}`, namedText(join(chosen.folder.plan, spec.file), longestText)]);
     texts.push([`handoff ${spec.id}`, namedText(chosen.folder.handoff(spec.id), longestText)]);
     if (sessions.length > 0) {
-      const request = { phase: spec.id, of: 'work', ignoreSpace: false } as const;
+      const request = { phase: spec.id, of: 'work' } as const;
       diffs.push([spec.id, cutDiff(await phaseDiff(chosen, request, told), longestText)]);
     }
     for (const { attempt, number } of sessions) {
@@ -98,7 +98,7 @@ async function withAll(chosen: ChosenRun, { story }: ReportFacts, kept: KeptRun)
       transcripts.push([key, wholeTranscript(join(home, 'transcript.jsonl'))]);
     }
   }
-  const whole = await ifThere(runDiff(chosen, false), null);
+  const whole = await ifThere(runDiff(chosen), null);
   return {
     ...kept,
     texts: Object.fromEntries(texts.filter(([, { text }]) => text !== null)),

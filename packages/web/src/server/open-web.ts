@@ -141,7 +141,7 @@ async function replyTo(
   }
   if (what === 'journal') return jsonReply([...journalEvents(shown.folder.journal)]);
   if (what === 'changes') return jsonReply(await filesByPhase(shown));
-  if (what === 'diff') return jsonReply(await runDiffText(shown, query));
+  if (what === 'diff') return jsonReply(await runDiffText(shown));
   if (what === 'phase') return answerPhaseFile(shown, { words, query, env: site.env });
   return textReply(404, 'There is nothing here.');
 }

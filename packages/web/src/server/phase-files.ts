@@ -118,17 +118,12 @@ async function diffText(shown: ShownRun, phase: string, query: URLSearchParams):
   const wanted = query.get('of');
   const number = Math.trunc(Number(wanted));
   const of = wanted === 'work' ? wanted : number >= 2 ? number : 'now';
-  return cutDiff(await phaseDiff(shown, { phase, of, ignoreSpace: ignoresSpace(query) }), largestDiff);
+  return cutDiff(await phaseDiff(shown, { phase, of }), largestDiff);
 }
 
 /** The changes of the run, from its base to its landed commits. */
-export async function runDiffText(shown: ShownRun, query: URLSearchParams): Promise<DiffText> {
-  const text = await runDiff(shown, ignoresSpace(query));
-  return cutDiff({ kind: 'run', text, tries: 0 }, largestDiff);
-}
-
-function ignoresSpace(query: URLSearchParams): boolean {
-  return query.get('space') === 'ignore';
+export async function runDiffText(shown: ShownRun): Promise<DiffText> {
+  return cutDiff({ kind: 'run', text: await runDiff(shown), tries: 0 }, largestDiff);
 }
 
 /** Whole lines, up to a size. */

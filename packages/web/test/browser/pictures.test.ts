@@ -80,12 +80,12 @@ function scripts(home: string): Readonly<Record<string, PhaseScript>> {
 async function hiddenOf(page: Page): Promise<readonly string[]> {
   const facts = page.locator('.facts');
   const answers = {
-    'what runs': facts.getByText('running: 10', { exact: true }),
+    'what runs': facts.getByText('Phase 10 running', { exact: true }),
     'what is stuck': page.getByRole('link', { name: /^6 Payments/ }),
     why: page.getByText('not ok 7 - refund webhook'),
     'what it will cost': facts.getByText(/^\$\d+\.\d\d of about \$\d+\.\d\d$/),
     'what to do': page.getByRole('button', { name: 'Retry: Phase 6' }),
-    'what changed': facts.getByText(/^\+\d+ −\d+$/),
+    'what changed': facts.getByText(/^\+\d+ −\d+ lines$/),
     'how long it works alone': facts.getByText(/left without you$/),
   };
   await answers.why.waitFor();
@@ -125,7 +125,7 @@ describe.skipIf(chromiumPath === null)('one screen of a run that needs a person 
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.goto(run.link);
     await page.getByRole('heading', { name: 'Needs you: 2 phases' }).waitFor({ timeout: 90_000 });
-    await page.getByText('running: 10', { exact: true }).waitFor({ timeout: 60_000 });
+    await page.getByText('Phase 10 running', { exact: true }).waitFor({ timeout: 60_000 });
     await page.getByText('orders and refunds are there').first().waitFor();
     for (const [width, height] of [
       [1440, 900],

@@ -28,9 +28,8 @@ export function liveSource(): PageSource {
     phaseText: (at, what) => get(`${phasePath(at)}/${what}`),
     split: (at) => get(`${phasePath(at)}/split`),
     gateOutput: (at, from) => get(`${phasePath(at)}/gate?${gateQuery(at, from)}`),
-    diff: (at, { of, ignoreSpace }) =>
-      get(`${phasePath(at)}/diff?of=${of}${ignoreSpace ? '&space=ignore' : ''}`),
-    runDiff: (at, ignoreSpace) => get(`${addressOf(at)}/diff${ignoreSpace ? '?space=ignore' : ''}`),
+    diff: (at, of) => get(`${phasePath(at)}/diff?of=${of}`),
+    runDiff: (at) => get(`${addressOf(at)}/diff`),
     changes: (at) => get(`${addressOf(at)}/changes`),
     colors: async () => (await import('../diff/colors.ts')).colorLines,
   };

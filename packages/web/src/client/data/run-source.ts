@@ -59,11 +59,8 @@ export interface PageSource {
   phaseText(at: RunAddress & { readonly phase: string }, what: 'plan' | 'handoff'): Promise<NamedText | null>;
   split(at: RunAddress & { readonly phase: string }): Promise<SplitParts>;
   gateOutput(at: GateAddress, from: number | null): Promise<TextPart | null>;
-  diff(
-    at: RunAddress & { readonly phase: string },
-    how: { readonly of: DiffChoice; readonly ignoreSpace: boolean },
-  ): Promise<DiffText | null>;
-  runDiff(at: RunAddress, ignoreSpace: boolean): Promise<DiffText | null>;
+  diff(at: RunAddress & { readonly phase: string }, of: DiffChoice): Promise<DiffText | null>;
+  runDiff(at: RunAddress): Promise<DiffText | null>;
   changes(at: RunAddress): Promise<readonly ChangesOfPhase[]>;
   /** Loads the syntax colors; null if they are left out. */
   readonly colors: (() => Promise<Colors>) | null;

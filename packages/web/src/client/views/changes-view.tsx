@@ -6,7 +6,7 @@ import { lineCountOf } from '../data/use-changes.ts';
 import type { LineCount } from '../data/use-changes.ts';
 import { useGrowing, useLoaded } from '../hooks.ts';
 import { phasePlace } from '../route.ts';
-import { ChoiceButtons, DiffFiles, IgnoreSpace, LineCounts } from './diff-files.tsx';
+import { ChoiceButtons, DiffFiles, LineCounts } from './diff-files.tsx';
 import { DiffTab } from './diff-tab.tsx';
 import { may } from './phase-actions.tsx';
 import type { RunScene, SceneProps } from './run-scene.ts';
@@ -126,11 +126,8 @@ function ByFile({ scene, rows }: RowsProps): JSX.Element {
 
 /** A comment goes to the newest phase that changed the file and will have another session. */
 function RunDiff({ scene, rows }: RowsProps): JSX.Element {
-  const [ignoreSpace, setIgnore] = useState(false);
   const { state, story } = scene.moment;
-  const loaded = useLoaded(`${scene.at.run} ${state.tip} ${String(ignoreSpace)}`, () =>
-    scene.source.runDiff(scene.at, ignoreSpace),
-  );
+  const loaded = useLoaded(`${scene.at.run} ${state.tip}`, () => scene.source.runDiff(scene.at));
   const phaseOf = (path: string): string | null =>
     rows.findLast(
       ({ key, entry }) =>
@@ -139,7 +136,6 @@ function RunDiff({ scene, rows }: RowsProps): JSX.Element {
     )?.entry.spec.id ?? null;
   return (
     <div class="diff">
-      {scene.source.isLive && <IgnoreSpace isIgnored={ignoreSpace} onChange={setIgnore} />}
       {loaded.kind === 'loading' && <p class="soft">Reading …</p>}
       {loaded.kind === 'failed' && <p class="note bad">{loaded.message}</p>}
       {loaded.kind === 'known' && (

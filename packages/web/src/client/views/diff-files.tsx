@@ -104,25 +104,6 @@ export function ChoiceButtons<Id extends string | number>({
   );
 }
 
-export function IgnoreSpace({
-  isIgnored,
-  onChange,
-}: {
-  readonly isIgnored: boolean;
-  readonly onChange: (isIgnored: boolean) => void;
-}): JSX.Element {
-  return (
-    <label>
-      <input
-        type="checkbox"
-        checked={isIgnored}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />{' '}
-      ignore white space
-    </label>
-  );
-}
-
 function useColors(load: (() => Promise<Colors>) | null): Colors | null {
   const [colors, setColors] = useState<{ readonly use: Colors } | null>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import type { DiffText } from '../../shared/api.ts';
 import type { DiffChoice } from '../data/run-source.ts';
 import { useLoaded } from '../hooks.ts';
-import { ChoiceButtons, DiffFiles, IgnoreSpace } from './diff-files.tsx';
+import { ChoiceButtons, DiffFiles } from './diff-files.tsx';
 import type { MissedLines } from './diff-files.tsx';
 import { Conflict } from './inbox.tsx';
 import type { PhaseScene } from './phase-page.tsx';
@@ -18,11 +18,10 @@ export function DiffTab({ scene }: { readonly scene: Omit<PhaseScene, 'linked'> 
   const phase = entry.spec.id;
   const isRunning = inSession(entry.state) && scene.isHeld;
   const [chosen, choose] = useState<DiffChoice>(isRunning ? 'now' : 'work');
-  const [ignoreSpace, setIgnore] = useState(false);
   const of = chosen === 'now' && !isRunning ? 'work' : chosen;
   const loaded = useLoaded<DiffText | null>(
-    `${phase} ${of} ${String(ignoreSpace)} ${entry.state.kind} ${entry.attempts}`,
-    () => source.diff({ ...at, phase }, { of, ignoreSpace }),
+    `${phase} ${of} ${entry.state.kind} ${entry.attempts}`,
+    () => source.diff({ ...at, phase }, of),
     of === 'now' ? lookEveryMs : null,
   );
   const tries = loaded.kind === 'known' ? (loaded.value?.tries ?? 0) : 0;
@@ -37,7 +36,6 @@ export function DiffTab({ scene }: { readonly scene: Omit<PhaseScene, 'linked'> 
         {source.isLive && (choices.length > 1 || of !== 'work') && (
           <ChoiceButtons label="Which changes" choices={choices} chosen={of} onChoose={choose} />
         )}
-        {source.isLive && <IgnoreSpace isIgnored={ignoreSpace} onChange={setIgnore} />}
       </div>
       <Conflict scene={scene} entry={entry} />
       {loaded.kind === 'loading' && <p class="soft">Reading …</p>}

@@ -96,14 +96,14 @@ function Facts({ scene }: SceneProps): JSX.Element {
   const { summary } = scene;
   const left = timeLeft(scene.moment);
   const running = summary.phases.filter(({ session }) => session?.running === true).map(({ id }) => id);
-  const named = running.length > mostNamed ? `${running.length} running` : `running: ${running.join(', ')}`;
+  const named = `${unitName(summary, running.length)} ${running.join(', ')} running`;
   const { added, removed } = lineCountOf([...scene.changes.values()].flat());
   const facts = [
     [unitName(summary, 2), `${summary.progress.landed} of ${summary.progress.total} landed`],
-    ['Running', running.length === 0 ? '' : named],
+    ['Running', running.length > mostNamed ? `${running.length} running` : running.length === 0 ? '' : named],
     ['Time', elapsed(summary.seconds)],
     ['Cost', costText(scene)],
-    ['Changed lines', added + removed === 0 ? '' : `+${added} −${removed}`],
+    ['Changed lines', added + removed === 0 ? '' : `+${added} −${removed} lines`],
     ['Forecast', left === null ? '' : timeLeftText(left)],
   ] as const;
   const details = [counted(summary.sessions, 'session'), ...repeats(summary), tokensText(summary)];

@@ -10,10 +10,9 @@ import {
 } from '@debussy/story';
 import type { TimeStretch, StretchKind, TreeRow } from '@debussy/story';
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import { useGrowing, useWidth } from '../hooks.ts';
-import { moved, timeAxis, zoomed } from '../layout/time-axis.ts';
-import type { TimeAxis, TimeWindow } from '../layout/time-axis.ts';
+import { timeAxis } from '../layout/time-axis.ts';
+import type { TimeAxis } from '../layout/time-axis.ts';
 import { phasePlace } from '../route.ts';
 import type { RunScene, SceneProps } from './run-scene.ts';
 
@@ -23,36 +22,16 @@ const head = 26;
 /** The time of each phase: its sessions, gates and waits. */
 export function TimelineView({ scene }: SceneProps): JSX.Element {
   const { story, now } = scene.moment;
-  const whole: TimeWindow = { from: story.startedAt, to: Math.max(story.startedAt + 1000, now) };
-  const [chosen, choose] = useState<TimeWindow | null>(null);
+  const whole = { from: story.startedAt, to: Math.max(story.startedAt + 1000, now) };
   const [frame, width] = useWidth();
-  const shown = chosen ?? whole;
-  const axis = timeAxis(shown, Math.max(200, width), story.startedAt);
+  const axis = timeAxis(whole, Math.max(200, width));
   const [setLast, count] = useGrowing();
   const all = treeRows(scene.moment).filter(({ told }) => told.beganAt !== null || told.sessions.length > 0);
   const rows = all.slice(0, count);
-  const zoom = (factor: number): void => choose(zoomed(shown, whole, factor));
-  const slide = (share: number): void => choose(moved(shown, whole, share));
-  const moves = [
-    ['+', 'Zoom in', () => zoom(0.5)],
-    ['−', 'Zoom out', () => zoom(2)],
-    ['←', 'Earlier', () => slide(-0.5)],
-    ['→', 'Later', () => slide(0.5)],
-  ] as const;
   return (
     <div class="timeline">
       <div class="tools">
         <Legend />
-        <span class="buttons">
-          {moves.map(([sign, label, move]) => (
-            <button key={label} type="button" onClick={move} aria-label={label}>
-              {sign}
-            </button>
-          ))}
-          <button type="button" disabled={chosen === null} onClick={() => choose(null)}>
-            All
-          </button>
-        </span>
       </div>
       {rows.length === 0 ? (
         <p class="empty">Nothing has started yet.</p>
@@ -117,10 +96,9 @@ interface LaneProps {
 }
 
 function Lane({ row: { told }, stretches, axis, y, now }: LaneProps): JSX.Element {
-  const seen = stretches.filter(({ from, to }) => (to ?? now) >= axis.from && from <= axis.to);
   return (
     <g>
-      {seen.map(({ kind, from, to }) => {
+      {stretches.map(({ kind, from, to }) => {
         const [a, b] = [axis.x(from), axis.x(to ?? now)];
         const thin = kind !== 'session' && kind !== 'gates';
         return (

@@ -1,7 +1,7 @@
 import { counted } from '@debussy/story';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { TranscriptHits, TranscriptLine, TranscriptPart, TranscriptPoint } from '../../shared/api.ts';
+import type { TranscriptHits, TranscriptLine, TranscriptPart } from '../../shared/api.ts';
 import { transcriptEntries, kindOf } from '../data/transcript-entries.ts';
 import { addAfter, addBefore } from '../data/transcript-window.ts';
 import type { PageSource, SessionAddress } from '../data/run-source.ts';
