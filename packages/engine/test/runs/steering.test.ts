@@ -136,7 +136,7 @@ async function showsChanges(chosen: ChosenRun): Promise<void> {
     { phase: '1', files: [empty, { path: 'part-1.txt', added: 1, removed: 0 }] },
     { phase: '3', files: [empty, { path: 'part-3.txt', added: 1, removed: 0 }] },
   ]);
-  const whole = await runDiff(chosen, false);
+  const whole = await runDiff(chosen);
   expect([whole.includes('part-3.txt'), whole.includes('part-1.txt')]).toEqual([true, false]);
 }
 
