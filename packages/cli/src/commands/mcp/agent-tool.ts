@@ -15,12 +15,6 @@ export interface ToolServerOrder {
   readonly version: string;
 }
 
-/** The client of one call: it may cancel, and may request progress. */
-export interface ToolCaller {
-  readonly signal: AbortSignal;
-  readonly progress: (seconds: number, total: number, message: string) => void;
-}
-
 export interface ToolAnswer extends CalledCommand {
   readonly data?: Record<string, unknown>;
 }
@@ -33,7 +27,8 @@ export interface AgentTool {
   readonly reads: boolean;
   readonly input: z.ZodObject;
   readonly output?: z.ZodObject;
-  readonly call: (order: ToolServerOrder, given: unknown, caller: ToolCaller) => Promise<ToolAnswer>;
+  /** The signal: the client cancels the call. */
+  readonly call: (order: ToolServerOrder, given: unknown, signal: AbortSignal) => Promise<ToolAnswer>;
 }
 
 type Described<I extends z.ZodRawShape> = Omit<AgentTool, 'input' | 'call'> & {
@@ -41,7 +36,7 @@ type Described<I extends z.ZodRawShape> = Omit<AgentTool, 'input' | 'call'> & {
   readonly run: (
     order: ToolServerOrder,
     given: z.infer<z.ZodObject<I>>,
-    caller: ToolCaller,
+    signal: AbortSignal,
   ) => Promise<ToolAnswer>;
 };
 
@@ -51,10 +46,10 @@ export function tool<I extends z.ZodRawShape>({ input: shape, run, ...about }: D
   return {
     ...about,
     input,
-    call: async (order, given, caller) => {
+    call: async (order, given, signal) => {
       const read = input.safeParse(given);
       if (!read.success) return { code: 2, text: z.prettifyError(read.error) };
-      return run(order, read.data, caller);
+      return run(order, read.data, signal);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { lineOf, summarize } from '@debussy/story';
 import type { FollowOptions } from '@debussy/engine';
-import type { ToolCaller, ToolAnswer, ToolServerOrder } from './agent-tool.ts';
+import type { ToolAnswer, ToolServerOrder } from './agent-tool.ts';
 import { fitting, mostCharacters } from './bounded.ts';
 
 interface OfRun {
@@ -39,7 +39,6 @@ export async function status(
 }
 
 const telling: ReadonlySet<string> = new Set(['good', 'warning', 'error']);
-const progressEvery = 5000;
 
 interface WaitAsked extends OfRun {
   readonly seconds: number;
@@ -49,10 +48,13 @@ interface WaitAsked extends OfRun {
 export async function waitFor(
   { engine }: ToolServerOrder,
   { run, seconds, after: from }: WaitAsked,
-  caller: ToolCaller,
+  cancelled: AbortSignal,
 ): Promise<ToolAnswer> {
   const known = from ?? (await engine.read(run)).events.at(-1)?.seq ?? 0;
-  const { signal, leave } = timeOf(seconds, caller, () => `after: ${after}`);
+  // The signal of AbortSignal.any and AbortSignal.timeout may be garbage collected before it fires.
+  const leaving = new AbortController();
+  const limit = setTimeout(() => leaving.abort(), seconds * 1000);
+  cancelled.addEventListener('abort', () => leaving.abort(), { once: true });
   const lines: string[] = [];
   let after = known;
   let ended = false;
@@ -63,36 +65,15 @@ export async function waitFor(
     if (line !== null && telling.has(line.level)) lines.push(line.text.slice(0, 1000));
   };
   try {
-    for await (const { state } of engine.follow(run, { signal, each })) {
+    for await (const { state } of engine.follow(run, { signal: leaving.signal, each })) {
       ended = state.ended !== null && !isFull(lines);
       if (lines.length > 0 || ended) break;
     }
   } finally {
-    leave();
+    clearTimeout(limit);
   }
   const how = ended ? 'The run has ended.' : lines.length === 0 ? 'No news yet.' : 'The run continues.';
   return { code: 0, text: [...lines, how, `after: ${after}`].join('\n'), data: { lines, ended, after } };
-}
-
-/** Ends when the time is up or the client cancels, and meanwhile tells the client that the call is alive. */
-function timeOf(
-  seconds: number,
-  caller: ToolCaller,
-  message: () => string,
-): { readonly signal: AbortSignal; readonly leave: () => void } {
-  // The signal of AbortSignal.any and AbortSignal.timeout may be garbage collected before it fires.
-  const leaving = new AbortController();
-  const limit = setTimeout(() => leaving.abort(), seconds * 1000);
-  caller.signal.addEventListener('abort', () => leaving.abort(), { once: true });
-  const begun = performance.now();
-  const told = setInterval(() => {
-    caller.progress(Math.round((performance.now() - begun) / 1000), seconds, message());
-  }, progressEvery);
-  const leave = (): void => {
-    clearInterval(told);
-    clearTimeout(limit);
-  };
-  return { signal: leaving.signal, leave };
 }
 
 /** The next call gets the rest: `after` is the last line that fitted. */

@@ -18,7 +18,7 @@ import type {
   Tool as ShownTool,
 } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import type { AgentTool, ToolCaller, ToolServerOrder } from './agent-tool.ts';
+import type { AgentTool, ToolServerOrder } from './agent-tool.ts';
 import { fitting, lastOf, partFrom } from './bounded.ts';
 import { tools } from './tools.ts';
 
@@ -30,17 +30,18 @@ export async function serveTools(order: ToolServerOrder): Promise<void> {
     { capabilities: { tools: {}, resources: {} }, instructions },
   );
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: offered.map(shownTool) }));
-  server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal, sendNotification }) => {
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification }) => {
     const tool = offered.find(({ name }) => name === params.name);
     if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
-    const { _meta: meta } = params;
+    const { _meta: meta, arguments: given = {} } = params;
     const token = meta?.progressToken;
-    const progress: ToolCaller['progress'] = (seconds, total, message) => {
+    const begun = performance.now();
+    const alive = setInterval(() => {
       if (token === undefined) return;
-      const told = { progressToken: token, progress: seconds, total, message };
+      const told = { progressToken: token, progress: Math.round((performance.now() - begun) / 1000) };
       void sendNotification({ method: 'notifications/progress', params: told }).catch(() => undefined);
-    };
-    return called(tool, order, params.arguments ?? {}, { signal, progress });
+    }, progressEveryMs);
+    return called(tool, order, given, signal).finally(() => clearInterval(alive));
   });
   server.setRequestHandler(ListResourcesRequestSchema, async () => ({ resources: await resourcesOf(order) }));
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: templates }));
@@ -53,6 +54,9 @@ export async function serveTools(order: ToolServerOrder): Promise<void> {
   await server.connect(new StdioServerTransport());
   await ended;
 }
+
+/** Clients that ask for progress know from it that a call is alive. */
+const progressEveryMs = 5000;
 
 const instructions = `debussy carries out a written plan with coding agents. Each phase has its own worktree and is verified by gates.
 Check a plan with \`audit\`, preview the run with \`preview\`, then call \`start\`: the run is a separate process that survives
@@ -79,10 +83,10 @@ async function called(
   tool: AgentTool,
   order: ToolServerOrder,
   given: unknown,
-  caller: ToolCaller,
+  signal: AbortSignal,
 ): Promise<CallToolResult> {
   try {
-    const { code, text, data } = await tool.call(order, given, caller);
+    const { code, text, data } = await tool.call(order, given, signal);
     const content: CallToolResult['content'] = [
       { type: 'text', text: text === '' ? 'done' : partFrom(text, 0).text },
     ];
