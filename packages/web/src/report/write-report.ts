@@ -4,7 +4,7 @@ import type { KeptRun } from '../shared/kept-run.ts';
 import { journalEvents } from '@debussy/checkpoint';
 import { filesByPhase, phaseDiff, runDiff, tellRun } from '@debussy/engine';
 import type { ChosenRun } from '@debussy/engine';
-import { DebussyError } from '@debussy/core';
+import { DebussyError, grouped } from '@debussy/core';
 import type { Event, SessionEvent } from '@debussy/core';
 import { runLine } from '@debussy/story';
 import type { NamedText } from '../shared/api.ts';
@@ -54,22 +54,14 @@ export function keptRun(
 }
 
 function thinned(events: readonly Event[]): readonly Event[] {
-  const counts = new Map<string, number>();
-  const places = events.map((event) =>
-    event.type === 'session.usage' ? add(counts, keptKey(event.phase, event.attempt, event.session)) : null,
-  );
-  return events.filter((event, i) => {
-    const place = places[i] ?? null;
-    if (place === null || event.type !== 'session.usage') return true;
-    const count = counts.get(keptKey(event.phase, event.attempt, event.session)) ?? 1;
-    return place % Math.ceil(count / mostUsages) === 0 || place === count;
-  });
-}
-
-function add(counts: Map<string, number>, key: string): number {
-  const now = (counts.get(key) ?? 0) + 1;
-  counts.set(key, now);
-  return now;
+  const usages = events.filter((event) => event.type === 'session.usage');
+  const own = grouped(usages, ({ phase, attempt, session }) => keptKey(phase, attempt, session));
+  const kept = new Set<Event>();
+  for (const all of own.values()) {
+    const step = Math.ceil(all.length / mostUsages);
+    for (const [i, one] of all.entries()) if (i % step === 0 || i === all.length - 1) kept.add(one);
+  }
+  return events.filter((event) => event.type !== 'session.usage' || kept.has(event));
 }
 
 const longestText = 256 * 1024;

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { constants, createGzip } from 'node:zlib';
-import { messageOf } from '@debussy/core';
 import type { Event, Holder } from '@debussy/core';
 import { isGone } from '@debussy/host';
 import { machineUse, queuedDecisions, watchJournal } from '@debussy/engine';
@@ -76,8 +75,9 @@ async function pour(looks: AsyncIterable<readonly Event[]>, stream: Stream): Pro
       isFirst = false;
       if (taken !== null) void tellLife(stream);
     }
-  } catch (error) {
-    out.end(message('fault', null, JSON.stringify({ message: messageOf(error) })));
+  } catch {
+    // The browser asks again.
+    out.end();
   }
 }
 

@@ -1,7 +1,6 @@
 import { isAbsolute, join, relative } from 'node:path';
 import { phaseKey, safeName } from '@debussy/core';
-import { journalEvents } from '@debussy/checkpoint';
-import { phaseDiff, runDiff } from '@debussy/engine';
+import { phaseDiff, runDiff, tellRun } from '@debussy/engine';
 import type { DiffText, NamedText, TextPart, TranscriptPoint } from '../shared/api.ts';
 import type { Reply } from './answer.ts';
 import { jsonReply, textReply } from './answer.ts';
@@ -78,33 +77,24 @@ function placeIn(query: URLSearchParams): TranscriptPoint {
 }
 
 /** The run's version of the phase's file, even if the file has changed since. */
-function planText({ folder }: ShownRun, phase: string): NamedText {
-  let file: string | null = null;
-  for (const event of journalEvents(folder.journal)) {
-    const specs =
-      event.type === 'run.started'
-        ? event.phases
-        : event.type === 'plan.changed'
-          ? [...event.added, ...event.edited]
-          : [];
-    file = specs.find(({ id }) => phaseKey(id) === phaseKey(phase))?.file ?? file;
-  }
+function planText(shown: ShownRun, phase: string): NamedText {
+  const { folder } = shown;
+  const file = tellRun(shown).story.phases.get(phaseKey(phase))?.spec.file ?? null;
   if (file === null || !isBelow(folder.plan, join(folder.plan, file)))
     return { text: null, path: file ?? '', cut: false };
   return { ...namedText(join(folder.plan, file), largestText), path: file };
 }
 
 /** The output of a gate. The journal names its log after its end; until then it is in the folder of gate logs. */
-function gateOutput({ folder, location }: ShownRun, phase: string, query: URLSearchParams): TextPart {
+function gateOutput(shown: ShownRun, phase: string, query: URLSearchParams): TextPart {
+  const { folder, location } = shown;
   const [verification, gate] = [query.get('verification') ?? '', query.get('name') ?? ''];
   const from = query.get('from');
   const offset = from === null ? null : Math.max(0, Math.trunc(Number(from)) || 0);
   const own = textPart(join(folder.gates, `${safeName(`${verification}-${gate}`)}.log`), offset);
   if (own !== null) return own;
-  const told = [...journalEvents(folder.journal)].flatMap((event) =>
-    event.type === 'gate.finished' && event.id === verification && event.gate === gate ? [event] : [],
-  );
-  const log = told.findLast((end) => phaseKey(end.phase) === phaseKey(phase))?.log ?? null;
+  const told = tellRun(shown).story.verifications.get(verification)?.gates ?? [];
+  const log = told.find((one) => one.gate === gate && phaseKey(one.phase) === phaseKey(phase))?.log ?? null;
   const isOurs = log !== null && isBelow(join(location.commonDir, 'debussy'), log);
   return (isOurs ? textPart(log, offset) : null) ?? { size: 0, from: 0, to: 0, text: '' };
 }

@@ -11,27 +11,23 @@ export const noChanges: Changes = new Map();
 
 /** Loads again when a session has ended or a phase has landed; one request at a time. */
 export function useChanges(source: PageSource, at: RunAddress, story: Story | null): Changes {
-  const version = `${at.run} ${story === null ? '' : versionOf(story)}`;
-  const [known, setKnown] = useState({ run: '', changes: noChanges });
-  const wanted = useRef({ at, version });
-  wanted.current = { at, version };
+  const version = story === null ? 0 : versionOf(story);
+  const [changes, setChanges] = useState(noChanges);
+  const wanted = useRef(version);
+  wanted.current = version;
   const isAsking = useRef(false);
   useEffect(() => {
     const ask = async (): Promise<void> => {
       isAsking.current = true;
       const asked = wanted.current;
-      const rows = await source.changes(asked.at).catch(() => null);
+      const rows = await source.changes(at).catch(() => null);
       isAsking.current = false;
-      if (wanted.current.version !== asked.version) return ask();
-      if (rows === null) return;
-      setKnown({
-        run: asked.at.run,
-        changes: new Map(rows.map(({ phase, files }) => [phaseKey(phase), files])),
-      });
+      if (wanted.current !== asked) return ask();
+      if (rows !== null) setChanges(new Map(rows.map(({ phase, files }) => [phaseKey(phase), files])));
     };
     if (story !== null && !isAsking.current) void ask();
-  }, [version, source]);
-  return known.run === at.run ? known.changes : noChanges;
+  }, [version, story === null, source]);
+  return changes;
 }
 
 function versionOf({ phases, landings }: Story): number {

@@ -17,11 +17,10 @@ const drawEveryMs = 250;
 /** Messages take a moment: a smaller difference does not count. */
 const smallestSkewMs = 1500;
 
+/** For one run: another one is another page. */
 export function useRun(source: PageSource, at: RunAddress): FollowedRun {
-  const key = `${at.repository}/${at.run}`;
-  const held = useRef<{ readonly key: string; readonly feed: RunFeed } | null>(null);
-  if (held.current?.key !== key) held.current = { key, feed: createFeed() };
-  const { feed } = held.current;
+  const [begun] = useState(createFeed);
+  const feed = useRef<RunFeed>(begun);
   const [, setVersion] = useState(0);
   const [life, setLife] = useState<RunLife | null>(null);
   const [skewMs, setSkew] = useState(0);
@@ -37,11 +36,11 @@ export function useRun(source: PageSource, at: RunAddress): FollowedRun {
     };
     const stop = source.follow(at, {
       feed(now) {
-        held.current = { key, feed: now };
+        feed.current = now;
         changed();
       },
       events(events) {
-        held.current?.feed.take(events);
+        feed.current.take(events);
         changed();
       },
       life(now) {
@@ -55,6 +54,6 @@ export function useRun(source: PageSource, at: RunAddress): FollowedRun {
       stop();
       if (timer !== null) clearTimeout(timer);
     };
-  }, [key, source]);
-  return { feed, life, skewMs, isConnected };
+  }, [source]);
+  return { feed: feed.current, life, skewMs, isConnected };
 }

@@ -25,7 +25,11 @@ export function App({ source }: { readonly source: PageSource }): JSX.Element {
         Skip to the content
       </a>
       <main id="main" ref={main} tabIndex={-1}>
-        {route.kind === 'runs' ? <RunsPage source={source} /> : <RunPage source={source} route={route} />}
+        {route.kind === 'runs' ? (
+          <RunsPage source={source} />
+        ) : (
+          <RunPage key={`${route.at.repository}/${route.at.run}`} source={source} route={route} />
+        )}
       </main>
     </>
   );

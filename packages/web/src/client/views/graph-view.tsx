@@ -40,10 +40,10 @@ export function GraphView({ scene }: SceneProps): JSX.Element {
     .join(';');
   const plan = useMemo(() => layoutGraph(rows.map(itemOf)), [shape]);
   const [frame, width] = useWidth();
-  const seen = useSeen(frame, isLarge);
+  const scrolled = useScrolled(frame, isLarge);
   const scale = width === 0 ? 1 : Math.max(smallestScale, Math.min(1, (width - 32) / plan.width));
   const byKey = new Map(rows.map((row) => [row.key, row]));
-  const boxes = isLarge ? plan.boxes.filter((box) => isIn(box, seen, scale)) : plan.boxes;
+  const boxes = isLarge ? plan.boxes.filter((box) => isIn(box, scrolled, scale)) : plan.boxes;
   return (
     <>
       {isLarge && (
@@ -84,51 +84,34 @@ function isDone({ entry }: TreeRow, { moment }: RunScene): boolean {
   return entry.state.kind === 'landed' && (whole === undefined || whole.state.kind === 'landed');
 }
 
-interface Seen {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
+interface Scrolled {
+  readonly x: number;
+  readonly y: number;
 }
 
-const everything: Seen = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
-
-/** The visible part of an element, if requested. */
-function useSeen(frame: RefObject<HTMLDivElement | null>, isWanted: boolean): Seen {
-  const [seen, setSeen] = useState(() => ({
-    left: 0,
-    top: 0,
-    right: innerWidth,
-    bottom: innerHeight,
-  }));
+/** How far an element is scrolled out of the window, in steps; only if requested. */
+function useScrolled(frame: RefObject<HTMLDivElement | null>, isWanted: boolean): Scrolled {
+  const [place, setPlace] = useState<Scrolled>({ x: 0, y: 0 });
   useEffect(() => {
     const { current } = frame;
     if (!isWanted || current === null) return undefined;
+    const step = (value: number): number => Math.floor(value / (margin / 2)) * (margin / 2);
     const look = (): void => {
-      const { left, top } = current.getBoundingClientRect();
-      const [x, y] = [current.scrollLeft, Math.max(0, -top)];
-      const step = (value: number): number => Math.floor(value / (margin / 2)) * (margin / 2);
-      const next = {
-        left: step(x) - margin,
-        top: step(y) - margin,
-        right: step(x) + innerWidth - Math.max(0, left) + 2 * margin,
-        bottom: step(y) + innerHeight + 2 * margin,
-      };
-      setSeen((before) => (before.left === next.left && before.top === next.top ? before : next));
+      const x = step(current.scrollLeft);
+      const y = step(Math.max(0, -current.getBoundingClientRect().top));
+      setPlace((before) => (before.x === x && before.y === y ? before : { x, y }));
     };
     look();
     addEventListener('scroll', look, { passive: true, capture: true });
-    addEventListener('resize', look);
-    return () => {
-      removeEventListener('scroll', look, { capture: true });
-      removeEventListener('resize', look);
-    };
+    return () => removeEventListener('scroll', look, { capture: true });
   }, [isWanted]);
-  return isWanted ? seen : everything;
+  return place;
 }
 
-function isIn({ x, y, width, height }: GraphBox, { left, top, right, bottom }: Seen, scale: number): boolean {
-  return x * scale < right && (x + width) * scale > left && y * scale < bottom && (y + height) * scale > top;
+function isIn({ x, y, width, height }: GraphBox, scrolled: Scrolled, scale: number): boolean {
+  const isNear = (from: number, size: number, start: number, room: number): boolean =>
+    from * scale < start + room + 2 * margin && (from + size) * scale > start - margin;
+  return isNear(x, width, scrolled.x, innerWidth) && isNear(y, height, scrolled.y, innerHeight);
 }
 
 function itemOf({ key, entry: { spec } }: TreeRow): GraphItem {
