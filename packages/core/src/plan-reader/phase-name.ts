@@ -12,7 +12,7 @@ export interface PhaseName {
 const usualWords = 'phase|milestone|sprint|iteration|stage|module|step|task|wave|priority|session';
 export const phaseWords: readonly string[] = usualWords.split('|');
 
-const idSource = String.raw`(?:[A-Z]{1,8}-){1,2}\d{1,4}[a-z]?|\d+(?:[A-Za-z]\d*)?(?:[.-]\d+(?:[A-Za-z]\d*)?)*|[A-Za-z]\d{1,3}(?:\.\d{1,3}){1,3}|[A-Za-z]\d{1,3}[A-Za-z]|[A-Za-z]\d{0,3}|[IVX]{2,5}|[Ⅰ-ⅿ]{1,4}|[０-９]{1,4}|[Α-ΩА-Я]\d{0,3}|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)`;
+const idSource = String.raw`(?:[A-Z]{1,8}-){1,2}\d{1,4}[a-z]?|\d+(?:[A-Za-z]\d*)?(?:[.-]\d+(?:[A-Za-z]\d*)?)*|[A-Za-z]\d{0,3}(?:\.\d{1,3}){1,3}|[A-Za-z]\d{1,3}[A-Za-z]|[A-Za-z]\d{0,3}|[IVX]{2,5}|[Ⅰ-ⅿ]{1,4}|[０-９]{1,4}|[Α-ΩА-Я]\d{0,3}|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)`;
 /** Digits may follow the word directly; a letter needs a separator: "Phases" is not phase "s". */
 const gap = String.raw`(?:[\s_#-]+|(?=\d))`;
 /** Words for a phase in other languages. */

@@ -67,19 +67,17 @@ function filesText(tree: PlanTree, files: readonly string[]): string[] {
   return [...(named.length === 0 ? [] : [`Read these files before you start:${list.join('')}`]), ...quoted];
 }
 
-const roles = new Map(
-  Object.entries({
-    'constitution.md': 'principles that hold for all work',
-    'spec.md': 'what is wanted',
-    'plan.md': 'how it is to be built',
-    'requirements.md': 'what is wanted',
-    'design.md': 'how it is to be built',
-    'proposal.md': 'why, and what changes',
-    'prd.txt': 'what is wanted',
-    'prd.md': 'what is wanted',
-    'mission.md': 'what the product is for',
-    'tech-stack.md': 'what it is built with',
-    'project.md': 'what the project is for',
-    'mission-lite.md': 'what the product is for',
-  }),
-);
+const roles = new Map([
+  ['constitution.md', 'principles that hold for all work'],
+  ['spec.md', 'what is wanted'],
+  ['plan.md', 'how it is to be built'],
+  ['requirements.md', 'what is wanted'],
+  ['design.md', 'how it is to be built'],
+  ['proposal.md', 'why, and what changes'],
+  ['prd.txt', 'what is wanted'],
+  ['prd.md', 'what is wanted'],
+  ['mission.md', 'what the product is for'],
+  ['tech-stack.md', 'what it is built with'],
+  ['project.md', 'what the project is for'],
+  ['mission-lite.md', 'what the product is for'],
+]);

@@ -43,14 +43,12 @@ const budgetShare = 0.8;
 /** The share of a prompt for debussy's own rules and facts about earlier phases. */
 const promptFrame = 2500;
 
-export interface ForecastPlace {
-  /** Top of the checkout. */
-  readonly root: string;
-  readonly commonDir: string | null;
-}
-
-/** A plan's forecast before it runs, in its repository: files by size, phases by earlier usage. */
-export function openForecast(plan: Plan, config: Config, { root, commonDir }: ForecastPlace): PlanForecast {
+/** A plan's forecast before it runs, below the top of its checkout: files by size, phases by earlier usage. */
+export function openForecast(
+  plan: Plan,
+  config: Config,
+  { root, commonDir }: { readonly root: string; readonly commonDir: string | null },
+): PlanForecast {
   const past = commonDir === null ? [] : pastWork(commonDir);
   const { baseline, version, window: seen } = learned(config, commonDir);
   const model = modelOf(config);

@@ -5,11 +5,11 @@ import { finishPlan } from '../finish-plan.ts';
 import { folderOf, joinPath, withoutAnchor } from '../link-path.ts';
 import { numberedLinkLists } from './phase-links.ts';
 import { frameOf } from './plan-frame.ts';
-import { isPhaseFile, linksFile, shapeOf } from './plan-shape.ts';
+import { isOfMaster, isPhaseFile, linksFile, shapeOf } from './plan-shape.ts';
 import type { PhaseRow } from './phases-table.ts';
 import { draftsOfRows, draftsOfSections, planGates } from './section-drafts.ts';
 import { readWaves } from './waves.ts';
-import { wholeFilePlan } from './whole-file.ts';
+import { aloneFile, wholeFilePlan } from './whole-file.ts';
 
 /** A master plan that links its phase files, or one of these files alone. */
 export const debussyDialect: PlanDialect = {
@@ -26,7 +26,7 @@ export const debussyDialect: PlanDialect = {
   read(look) {
     const { rows, links, isPhaseFile: alone } = shapeOf(look);
     if (rows.some(linksFile)) return masterPlan(look, rows);
-    if (alone) return wholeFilePlan(look);
+    if (alone) return isOfMaster(look.markdown()) ? wholeFilePlan(look) : aloneFile(look);
     return masterPlan(look, leadsSomewhere(look, links) ? links : (linkedPhases(look) ?? rows));
   },
 };

@@ -17,7 +17,8 @@ export const gsd: PlanDialect = {
   recognise(look) {
     if (look.text === null) {
       if (hasRoadmap(look, look.path)) return 'a roadmap with plans in phases/';
-      const isPlanning = /(?:^|\/)\.planning\//.test(look.path) && gsdPlanFiles(look, look.path).length > 0;
+      const hasPlans = gsdPlanFiles(look, look.path).length > 0 || look.list(look.path).includes('phases/');
+      const isPlanning = /(?:^|\/)\.planning(?:\/|$)/.test(look.path) && hasPlans;
       return isPlanning ? 'the plans of one phase' : null;
     }
     if (isRoadmap(look)) return 'a roadmap of phases in .planning';

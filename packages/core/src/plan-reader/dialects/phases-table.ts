@@ -82,7 +82,9 @@ function rowOf(row: readonly Line[], columns: Columns, hasSection: (id: string) 
       : linkOf(columns.others.map(cell), (aside) => aside.text !== aside.target && linksMarkdown(aside)));
   const title = titleOf(cell(columns.title), link, named?.title ?? '');
   const id = named?.id ?? (link ? idInFileName(link.target) : null) ?? words;
-  if (id === '' || (link === null && /^(?:total|sum|overall|all)\b/i.test(id))) return [];
+  // A row about several phases is not a phase.
+  const isRange = id.split(/[-–]/).length === 2 && id.split(/[-–]/).every(hasSection);
+  if (id === '' || isRange || (link === null && /^(?:total|sum|overall|all)\b/i.test(id))) return [];
   return [
     {
       ...placeIn(idCell),

@@ -67,7 +67,7 @@ function holdsPhases(read: ReadFile, phases: readonly PhaseSection[]): boolean {
   return isSeveral && phases.every(({ section }) => section.depth < 4) && !isOfMaster(read);
 }
 
-function isOfMaster({ section }: ReadFile, parts = /^process wrapper/i): boolean {
+export function isOfMaster({ section }: ReadFile, parts = /^process wrapper/i): boolean {
   const fields = readFields(section.blocks);
   return (
     fields.some(({ label }) => /^master plan$/i.test(label)) ||

@@ -73,7 +73,8 @@ function stepsOf(read: ReadFile): Steps {
         kind: 'headings',
         units: [...headed, ...phasesBehind(tree, section)].map((each, at) => ofSection(read, each, at)),
       };
-    const listed = numberedItems(section);
+    // A list below "Approach" describes the result.
+    const listed = /\bapproach\b/i.test(title) ? [] : numberedItems(section);
     if (listed.length > 1 && !holdsBoxes(read, spanOf(section)) && areCriteria(read))
       return { kind: 'items', units: itemUnits(read, section, listed) };
   }

@@ -6,7 +6,7 @@ import type { ReadFile } from './file-draft.ts';
 import { isNumberedList, numberedBoxes } from './numbered-boxes.ts';
 import { shapeOf } from './plan-shape.ts';
 import { planOfUnits, type Unit } from './unit-plan.ts';
-import { aloneFile, fileDraft } from './whole-file.ts';
+import { aloneFile } from './whole-file.ts';
 
 /** A list of tasks without phases: one phase. */
 export const taskList: PlanDialect = {
@@ -22,7 +22,7 @@ export const taskList: PlanDialect = {
   read(look) {
     const units = numbered(look.markdown());
     if (units.length > 0) return planOfUnits(look, { units, beside: [], inOrder: true });
-    return aloneFile(look, fileDraft(look.markdown()));
+    return aloneFile(look);
   },
 };
 

@@ -9,7 +9,7 @@ import { bodyOfFile, type ReadFile } from './file-draft.ts';
 import { frameOf } from './plan-frame.ts';
 
 /** A single file: its dependencies are up to the user. */
-export function aloneFile(look: PlanLook, draft: PhaseDraft): PlanContent {
+export function aloneFile(look: PlanLook, draft: PhaseDraft = fileDraft(look.markdown())): PlanContent {
   return wholeFilePlan(look, { ...draft, refs: [] });
 }
 
