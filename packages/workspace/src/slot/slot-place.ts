@@ -1,6 +1,7 @@
+import { closeSync, constants, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { gitAt } from '@debussy/host';
-import type { Git, GitSetting } from '@debussy/host';
+import { gitAt, orNull, ownEnvironment, runProgram } from '@debussy/host';
+import type { Git, GitPlace, GitSetting } from '@debussy/host';
 
 /** The paths of one worktree's parts. An agent can reach only `path`. */
 export interface SlotPlace {
@@ -39,17 +40,32 @@ export function slotHomes(commonDir: string): string {
 
 /** Git on a worktree's files: we choose git directory, work tree and index, whatever the worktree contains. */
 export function slotGit(
-  place: SlotPlace,
+  { commonDir: gitDir, path, index }: SlotPlace,
   config: readonly GitSetting[],
   env: Readonly<Record<string, string>> = {},
 ): Git {
-  return gitAt({
-    gitDir: place.commonDir,
-    workTree: place.path,
-    index: place.index,
-    config: [...settled, ...config],
-    env,
-  });
+  return worktreeGit({ gitDir, workTree: path, index, config: [...settled, ...config], env });
+}
+
+const slowMs = 3000;
+
+/** Git blocks forever on a pipe in place of a `.gitignore` or a similar file: a slow one looks for these. */
+export function worktreeGit(place: GitPlace & { readonly workTree: string }): Git {
+  const git = gitAt(place);
+  return async (args, options) => {
+    const timer = setTimeout(() => void removePipes(place.workTree), slowMs);
+    return git(args, options).finally(() => clearTimeout(timer));
+  };
+}
+
+async function removePipes(top: string): Promise<void> {
+  const argv = ['find', top, '-type', 'p', '-name', '.git*', '-print0'];
+  const { stdout } = await runProgram({ argv, cwd: '/', env: ownEnvironment() });
+  for (const path of stdout.split('\0').filter(Boolean)) {
+    // A writer ends the wait of the git that is opening it.
+    orNull(() => closeSync(openSync(path, constants.O_RDWR | constants.O_NONBLOCK | constants.O_NOFOLLOW)));
+    orNull(() => rmSync(path));
+  }
 }
 
 /**

@@ -11,6 +11,7 @@ import type { Repository } from '../repository/open.ts';
 import { isFolder } from './is-folder.ts';
 import { tipsIn, unknownTo } from './own-tips.ts';
 import { isInsideName, makeFoldersAbove } from './safe-target.ts';
+import { worktreeGit } from './slot-place.ts';
 import type { SlotPlace } from './slot-place.ts';
 import { throwAway } from './trash.ts';
 
@@ -61,7 +62,7 @@ async function changedBelow(level: Level): Promise<readonly string[]> {
     if (clone === null || !isFolder(worktree)) continue;
     const name = nameBelow(level, path);
     const { place, config } = level;
-    const git = gitAt({ gitDir: clone, workTree: worktree, index: indexOf(place, name), config });
+    const git = worktreeGit({ gitDir: clone, workTree: worktree, index: indexOf(place, name), config });
     const checkout = join(level.checkout, path);
     if (await isChanged(git, { worktree, place })) found.push(name);
     else if (hasSubmodules(worktree))
@@ -122,7 +123,7 @@ async function fillOne(
   await mkdir(dirname(index), { recursive: true });
   await rm(`${index}.lock`, { force: true });
   const config = [...level.config, ['core.bare', 'false'] as const];
-  const git = gitAt({ gitDir: clone, workTree: worktree, index, config });
+  const git = worktreeGit({ gitDir: clone, workTree: worktree, index, config });
   level.changed?.push(...(await changedFiles(git)).map((file) => `${level.name}/${file}`));
   const written = await git(['read-tree', '--reset', '-u', commit]);
   if (written.code !== 0) return [level.name];

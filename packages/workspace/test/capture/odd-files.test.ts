@@ -184,3 +184,10 @@ test.each([
   );
   expect(git(root, 'show', `${captured.commit}:Notes.txt`)).toBe('A');
 });
+
+test('a pipe in place of a file that git itself reads held the capture forever', async () => {
+  const { slot, snapshot } = await bed({ 'a.txt': 'a\n' });
+  write(slot.path, { 'b.txt': 'b\n' });
+  execFileSync('mkfifo', ['.gitignore', '.gitattributes', '.gitmodules'], { cwd: slot.path });
+  expect((await snapshot()).files).toEqual(['b.txt']);
+});
