@@ -154,7 +154,9 @@ export async function testTexts(
     (path) => /\.[cm]?[jt]sx?$|\.(?:py|rs|go|rb|sh)$/.test(path) && isTest(path),
   );
   const found = await filesAt(store, commit, paths.slice(0, mostTests));
-  return [...found].flatMap(([path, bytes]) =>
-    bytes === null ? [] : [[path, textOf(bytes) ?? ''] as const],
-  );
+  const texts = [...found].map(([path, bytes]) => [path, textOf(bytes) ?? ''] as const);
+  let left = mostSource;
+  return texts
+    .toSorted(([, a], [, b]) => a.length - b.length)
+    .filter(([, text]) => (left -= text.length) >= 0);
 }

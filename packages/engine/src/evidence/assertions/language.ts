@@ -156,20 +156,16 @@ export function blockAfter(code: string, at: number): string {
   return start < 0 ? '' : code.slice(at + start, closing(code, at + start));
 }
 
+/** Enough for every nested part of a short file. */
+const leastReading = 300_000;
+
 /** Nested parts are read once for each level. Beyond a multiple of the file's length, they count as empty. */
 export function affordable(parts: readonly Named[], { code }: Pick<Source, 'code'>): readonly Named[] {
-  let left = 8 * code.length + longestBlock;
+  let left = Math.max(3 * code.length, leastReading);
   return parts.map(([name, body]) => {
     left -= body.length;
     return [name, left < 0 ? '' : body];
   });
-}
-
-/** How often each word occurs. */
-export function wordTimes(code: string): ReadonlyMap<string, number> {
-  const times = new Map<string, number>();
-  for (const [word] of code.matchAll(/\w+/g)) times.set(word, (times.get(word) ?? 0) + 1);
-  return times;
 }
 
 /** The parts of a text between commas outside all brackets. */
