@@ -8,20 +8,6 @@ import * as z from 'zod/mini';
 export interface FileLines {
   readonly executed: ReadonlySet<number>;
   readonly missed: ReadonlySet<number>;
-  /** For a script, 1 for each executed character. */
-  readonly characters?: Uint8Array;
-}
-
-/** A text with blanks for characters that no process executed. */
-export function executedText(text: string, lines: FileLines | null | undefined): string {
-  if (!lines) return text;
-  const { characters, missed } = lines;
-  if (characters !== undefined)
-    return text.replaceAll(/[^\n]/g, (one, at) => (characters[at] === 0 ? ' ' : one));
-  return text
-    .split('\n')
-    .map((line, i) => (missed.has(i + 1) ? '' : line))
-    .join('\n');
 }
 
 interface ChangedFile {
@@ -160,5 +146,5 @@ function linesOf({ text, characters }: Script): FileLines | null {
     (isExecuted ? executed : missed).add(i + 1);
     at += line.length + 1;
   }
-  return { executed, missed, characters };
+  return { executed, missed };
 }

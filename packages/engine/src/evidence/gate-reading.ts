@@ -11,7 +11,7 @@ export interface GateReading {
   readonly ecosystems: ReadonlySet<Ecosystem>;
   /** Whether it includes a test runner that can report. */
   readonly isKnown: boolean;
-  /** Files that decide which programs start, and scripts that start themselves. */
+  /** Files that decide which programs start, scripts that start themselves, and targets of make that a file would satisfy. */
   readonly files: ReadonlySet<string>;
   /** Those of them that start on every path, so that their exit code decides. */
   readonly scripts: ReadonlySet<string>;
@@ -184,8 +184,11 @@ async function followMake(words: readonly string[], at: string, found: Found): P
     if (text === null) continue;
     found.files.add(path);
     const targets = words.filter((word) => !/^-|=/.test(word) && word !== named);
-    for (const target of targets.length === 0 ? [''] : targets)
+    for (const target of targets.length === 0 ? [''] : targets) {
       await follow(recipeOf(text, target), at, found);
+      const isPhony = new Set(/^\.PHONY\s*:(.*)$/m.exec(text)?.[1]?.split(/\s+/)).has(target);
+      if (target !== '' && !isPhony) found.files.add(inside(at, target));
+    }
     return;
   }
 }

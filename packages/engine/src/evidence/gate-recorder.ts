@@ -24,8 +24,14 @@ import type { TestRecord } from './test-record.ts';
 
 export type GateRecorder = Awaited<ReturnType<typeof openRecorder>>;
 
-/** Recorders for the programs of a gate. Each run of the gate gets a new folder outside the tree. */
-export async function openRecorder(ecosystems: ReadonlySet<Ecosystem>, withLines = false) {
+/**
+ * Recorders for the programs of a gate. Each run of the gate gets a new folder outside the tree. In a control run, all
+ * assertions fail.
+ */
+export async function openRecorder(
+  ecosystems: ReadonlySet<Ecosystem>,
+  { withLines = false, isControl = false } = {},
+) {
   const root = await mkdtemp(join(tmpdir(), 'gate-'));
   const record = join(root, 'record');
   await mkdir(record);
@@ -48,6 +54,7 @@ export async function openRecorder(ecosystems: ReadonlySet<Ecosystem>, withLines
         ...outside(env),
         DEBUSSY_RECORD: record,
         ...(withLines ? { DEBUSSY_LINES: lines } : {}),
+        ...(isControl ? { DEBUSSY_PLANT: '1' } : {}),
       }),
     /** Executed lines by file in a tree. */
     lines: (tree: string): ReturnType<typeof linesIn> => linesIn(lines, tree),

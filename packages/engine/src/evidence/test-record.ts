@@ -20,6 +20,8 @@ export interface TestRecord {
   readonly earlyEnds: readonly { readonly file: string; readonly script: string }[];
   /** Assertions of a test library that changed since its start. */
   readonly changed: readonly string[];
+  /** In a control run: files that called an assertion, which failed. */
+  readonly hits: readonly string[];
   /** Scripts that continued after an uncaught error. */
   readonly survived: readonly { readonly script: string; readonly error: string }[];
 }
@@ -30,6 +32,7 @@ export const noRecord: TestRecord = {
   tests: [],
   earlyEnds: [],
   changed: [],
+  hits: [],
   survived: [],
 };
 
@@ -38,6 +41,7 @@ const line = z.union([
   z.object({ begin: z.string() }),
   z.object({ end: z.literal(true) }),
   z.object({ changed: z.string() }),
+  z.object({ hit: z.string() }),
   z.object({ uncaught: z.string(), entry: z.string() }),
   z.object({ exit: z.string(), entry: z.string(), rest: z.boolean() }),
   z.object({
@@ -60,6 +64,7 @@ function joined(a: TestRecord, b: TestRecord): TestRecord {
     tests: [...a.tests, ...b.tests],
     earlyEnds: [...a.earlyEnds, ...b.earlyEnds],
     changed: [...a.changed, ...b.changed],
+    hits: [...a.hits, ...b.hits],
     survived: [...a.survived, ...b.survived],
   };
 }
@@ -79,6 +84,7 @@ function readOne(text: string): TestRecord {
       'exit' in one && one.rest ? [{ file: one.exit, script: one.entry }] : [],
     ),
     changed: known.flatMap((one) => ('changed' in one ? [one.changed] : [])),
+    hits: known.flatMap((one) => ('hit' in one ? [one.hit] : [])),
     survived: known.flatMap((one) => ('uncaught' in one ? [{ script: one.entry, error: one.uncaught }] : [])),
   };
 }

@@ -1,4 +1,4 @@
-import { withShortRuns } from './assertions/language.ts';
+import { importedNames, withShortRuns } from './assertions/language.ts';
 import { isHarness } from './harness.ts';
 
 /** Product code before and after, with the cases of the tests that judge it. */
@@ -25,7 +25,7 @@ const library =
 
 /** Functions that tests also use. */
 const replaced =
-  /^\s*(?:(?:globalThis|global|window)\.)?(?:Math|Object|Array|Number|String|Boolean|Date|JSON|Promise|RegExp|Map|Set|Reflect|Function|Error)(?:\.prototype)?\.\w+\s*=(?!=)|\bdefineProperty\(\s*(?:Math|Object|Array|Number|String|Date|JSON|Promise|RegExp)\b|^\s*(?:globalThis|global|window)\.(?:fetch|Date|Math|JSON|Object|Promise|setTimeout|console)\s*=\s*(?:async\b|function\b|\(|\w+\s*=>)|^\s*(?:math|builtins|re|json|time|datetime|random|subprocess|operator|functools|decimal|os\.path)\.\w+\s*=(?!=)/m;
+  /^\s*(?:(?:globalThis|global|window)\.)?(?:Math|Object|Array|Number|String|Boolean|Date|JSON|Promise|RegExp|Map|Set|Reflect|Function|Error)(?:\.prototype)?\.\w+\s*=(?!=)|\bdefineProperty\(\s*(?:Math|Object|Array|Number|String|Date|JSON|Promise|RegExp)\b|^\s*(?:globalThis|global|window)\.(?:fetch|Date|Math|JSON|Object|Promise|setTimeout|console)\s*=\s*(?:async\b|function\b|\(|\w+\s*=>)|\bModule\.(?:_\w+|prototype\._compile)\s*=(?!=)|\bregisterHooks\(|^\s*(?:math|builtins|re|json|time|datetime|random|subprocess|operator|functools|decimal|os\.path)\.\w+\s*=(?!=)/m;
 
 /** A comment that disables checks for the whole file. */
 const silenced =
@@ -100,12 +100,27 @@ function answersKnown(added: string, cases: readonly TestCase[]): boolean {
 
 /** Whether an assertion of a test file expects another value than before. */
 export function expectsOtherwise(before: string, after: string): boolean {
-  if (strictIn(after) < strictIn(before)) return true;
+  if (strictIn(after) < strictIn(before) || casesIn(after).length < casesIn(before).length) return true;
   const old = new Set(assertionLines(before));
   const now = assertionLines(after);
   const kept = new Set(now);
   const left = new Set([...old].filter((line) => !kept.has(line)).map(withoutValues));
   return now.some((line) => !old.has(line) && left.has(withoutValues(line)));
+}
+
+/** Whether a test file declares a name itself that it imported before. */
+export function shadowsImports(before: string, after: string): boolean {
+  const imports = withShortRuns(before).matchAll(
+    /(?:\bimport|\bconst|\blet|\bvar)\s*\{([^}]{1,300})\}\s*(?:from|=\s*require\()|^from\s+[\w.]+\s+import\s+([^\n]{1,300})/gm,
+  );
+  const names = [...imports].flatMap(([, one, other]) => importedNames(one ?? other ?? ''));
+  return names.slice(0, mostMocks).some((name) => {
+    const declared = new RegExp(
+      String.raw`\b(?:const|let|var|function|def)\s+${escaped(name)}\b|[(,]\s*${escaped(name)}\s*=(?![=>])|^\s*${escaped(name)}\s*=(?!=)`,
+      'm',
+    );
+    return declared.test(withShortRuns(after)) && !declared.test(withShortRuns(before));
+  });
 }
 
 /** The number of comparisons with a value. */

@@ -53,6 +53,8 @@ export interface GateTry {
   readonly signal: AbortSignal;
   /** Record the executed lines. */
   readonly withLines?: boolean;
+  /** Let all assertions of its tests fail. */
+  readonly isControl?: boolean;
   /** The phase of the gate, for events; without `tell` they are dropped. */
   readonly phase?: string;
   readonly tell?: (event: EventBody) => void;
@@ -127,12 +129,12 @@ export class CleanTree {
   }
 
   async #runNow(
-    { gate, log, signal, withLines = false }: GateTry,
+    { gate, log, signal, withLines = false, isControl = false }: GateTry,
     { told, manner }: Permit,
   ): Promise<GateRun> {
     const { config, folder, cookie, scrub, repository } = this.#run;
     const { gate_timeout: limit } = config;
-    const recorder = await this.#recorder(gate, withLines);
+    const recorder = await this.#recorder(gate, { withLines, isControl });
     const { env, box } = boxedGate(
       { ...this.#run, env: { ...toolVariables(told), ...this.#run.env } },
       gate,
@@ -186,13 +188,19 @@ export class CleanTree {
     };
   }
 
-  async #recorder(gate: GateSpec, withLines: boolean): Promise<GateRecorder | null> {
+  async #recorder(
+    gate: GateSpec,
+    { withLines, isControl }: { readonly withLines: boolean; readonly isControl: boolean },
+  ): Promise<GateRecorder | null> {
     const { config, store } = this.#run;
     if (config.evidence === 'off') return null;
     const { ecosystems, isTransformed } = await readingAt(store, this.#request.base, gate);
     return ecosystems.size === 0
       ? null
-      : openRecorder(ecosystems, withLines && config.coverage === 'on' && !isTransformed);
+      : openRecorder(ecosystems, {
+          withLines: withLines && config.coverage === 'on' && !isTransformed,
+          isControl,
+        });
   }
 
   async close(): Promise<void> {

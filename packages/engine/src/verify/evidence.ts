@@ -1,6 +1,6 @@
 import { firstFew } from '@debussy/core';
 import type { GateEvidence, GateSpec } from '@debussy/core';
-import { filesAt, treeOf } from '@debussy/workspace';
+import { filesAt } from '@debussy/workspace';
 import { changedLines } from '../evidence/executed-lines.ts';
 import type { GateReading } from '../evidence/gate-reading.ts';
 import { filesNamedBy, isHarness } from '../evidence/harness.ts';
@@ -22,11 +22,11 @@ import {
 import type { FileBetween } from './changed-files.ts';
 import { CleanTree } from './clean-tree.ts';
 import type { GateRun } from './clean-tree.ts';
-import { plantedVerdict } from './planted-verdict.ts';
+import { controlProblem } from './control-run.ts';
+import { isBlindAt, plantedVerdict } from './planted-verdict.ts';
 import { testFilesOf } from './test-files.ts';
 import { changedAnswers, weakWork } from './weak-work.ts';
 import { pathsAt, readingAt } from '../evidence/reading-at.ts';
-import { isKnownBlind } from '../gates/gate-trials.ts';
 import type { TreeCheck, VerificationSetting } from './verify-tree.ts';
 
 /** A gate run with the evidence behind its exit code; null if none was checked. */
@@ -79,23 +79,16 @@ export class EvidenceBench {
     const problem = await this.#problem(question, base, reading);
     const harness = problem === null ? await this.#withoutHarness(question, reading) : noHarness;
     const weak = await this.#weakSpots(gate, reading);
-    const before = problem ?? harness.problem;
-    const planted =
-      before === null
-        ? await plantedVerdict(this.#setting, {
-            ...question,
-            reading,
-            check: this.#check,
-            changed: await this.#changed(),
-          })
-        : null;
+    const about = { ...question, reading, check: this.#check, changed: await this.#changed() };
+    const before = problem ?? harness.problem ?? (await controlProblem(this.#setting, about));
+    const planted = before === null ? await plantedVerdict(this.#setting, about) : null;
     const reason = before ?? planted?.problem ?? null;
     const evidence = countedEvidence(run.record, base, {
       problem: reason,
       harness: harness.files,
       weak,
       ...(await this.#lines(run)),
-      ...((await this.#isBlind(gate))
+      ...((await isBlindAt(this.#setting, about))
         ? { planted: false }
         : planted !== null && reason === null
           ? { planted: true }
@@ -105,18 +98,8 @@ export class EvidenceBench {
     return { ...run, passed: false, detail: reason, evidence };
   }
 
-  /** A trial on the base counts as long as the scripts behind the command are the same. */
-  async #isBlind(gate: GateSpec): Promise<boolean> {
-    const { run, task } = this.#setting;
-    if (run.config.allow_blind_gates) return false;
-    const { isBlind, files } = await readingAt(run.store, this.#check.commit, gate);
-    if (isBlind || (await this.#changed()).some(({ path }) => files.has(path))) return isBlind;
-    const tree = await treeOf(run.store, task.ground);
-    return isKnownBlind(run, { tree, env: run.env }, gate.command ?? '');
-  }
-
   async #problem(
-    { run: { record, lines } }: PassedGate,
+    { run: { record } }: PassedGate,
     base: TestRecord | null,
     { files: scripts, isKnown }: GateReading,
   ): Promise<string | null> {
@@ -132,7 +115,7 @@ export class EvidenceBench {
     const long = outgrownTests(changed, read).filter((path) => !this.#scope.names(path));
     if (long.length > 0)
       return `tests of the base became too long to be read: ${firstFew(long)}. Move new tests to other files, or let the plan name the file under Files.`;
-    const files = await testFilesOf(store, this.#check.commit, { changed: read, lines });
+    const files = await testFilesOf(store, this.#check.commit, read);
     return recordProblem({ record, base, files, scope: this.#scope, scripts, mayFail });
   }
 
@@ -187,10 +170,17 @@ export class EvidenceBench {
     if (changed.length === 0) return [];
     const isNamed = await this.#namedByHarness(gate, reading);
     const checks = reading.ecosystems.has('other');
-    const paths = checks ? await pathsAt(this.#setting.run.store, this.#check.commit) : [];
+    const { store } = this.#setting.run;
+    const paths = checks ? await pathsAt(store, this.#check.commit) : [];
+    const folders = [...reading.files].filter((one) =>
+      changed.some(({ path }) => path.startsWith(`${one}/`)),
+    );
+    const known = folders.length === 0 ? [] : await pathsAt(store, this.#baseCommit);
+    const made = folders.filter((one) => !known.some((path) => path.startsWith(`${one}/`)));
     return changed.filter((one) => {
       const { path } = one;
-      return isHarness(path) || reading.files.has(path) || isNamed(path) || hidesFiles(one, paths);
+      if (isHarness(path) || reading.files.has(path) || isNamed(path)) return true;
+      return made.some((folder) => path.startsWith(`${folder}/`)) || hidesFiles(one, paths);
     });
   }
 

@@ -78,7 +78,7 @@ async function environmentDigest({ config, env, slots, run }: RunPlace & RunRule
 }
 
 /** A pass under other rules does not count. */
-const evidenceRules = 3;
+const evidenceRules = 4;
 
 function digest(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40);

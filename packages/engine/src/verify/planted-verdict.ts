@@ -1,7 +1,8 @@
-import { amendFiles } from '@debussy/workspace';
+import { amendFiles, treeOf } from '@debussy/workspace';
 import { posix } from 'node:path';
 import type { GateReading } from '../evidence/gate-reading.ts';
-import { pathsAt, withFailures } from '../evidence/reading-at.ts';
+import { pathsAt, readingAt, withFailures } from '../evidence/reading-at.ts';
+import { isKnownBlind } from '../gates/gate-trials.ts';
 import type { FileBetween } from './changed-files.ts';
 import { CleanTree } from './clean-tree.ts';
 import type { GateRun } from './clean-tree.ts';
@@ -47,6 +48,18 @@ export async function plantedVerdict(
   if (found === null) return null;
   const problem = `it also passes with a failure planted in ${place[0]}: the code under test ends the gate early or hides its failures. Remove what does that.`;
   return { problem: found.passed ? problem : null };
+}
+
+/** Whether no failure turns a gate red. A trial on the base counts as long as the scripts behind the command are the same. */
+export async function isBlindAt(
+  { run, task }: VerificationSetting,
+  { gate, check, changed }: Pick<PlantedQuestion, 'gate' | 'check' | 'changed'>,
+): Promise<boolean> {
+  if (run.config.allow_blind_gates) return false;
+  const { isBlind, files } = await readingAt(run.store, check.commit, gate);
+  if (isBlind || changed.some(({ path }) => files.has(path))) return isBlind;
+  const tree = await treeOf(run.store, task.ground);
+  return isKnownBlind(run, { tree, env: run.env }, gate.command ?? '');
 }
 
 /** Scripts that the gate always starts, or Go tests of a changed package. */

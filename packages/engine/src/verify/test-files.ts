@@ -2,8 +2,6 @@ import type { Store } from '@debussy/workspace';
 import { emptiedAmong } from '../evidence/assertions/assertion-counts.ts';
 import type { AssertionCounts } from '../evidence/assertions/assertion-counts.ts';
 import { countAssertions, countHelpers } from '../evidence/assertions/count-assertions.ts';
-import { executedText } from '../evidence/executed-lines.ts';
-import type { FileLines } from '../evidence/executed-lines.ts';
 import type { TestFiles } from '../evidence/judge-record.ts';
 import { isTest } from '../session/protect-tests.ts';
 import { testTexts } from './changed-files.ts';
@@ -13,16 +11,10 @@ import type { FileBetween } from './changed-files.ts';
 export async function testFilesOf(
   store: Store,
   commit: string,
-  {
-    changed,
-    lines,
-  }: { readonly changed: readonly FileBetween[]; readonly lines: ReadonlyMap<string, FileLines | null> },
+  changed: readonly FileBetween[],
 ): Promise<TestFiles> {
   const was = changed.map((file) => [file.path, ofTest(file.path, file.was)] as const);
-  // Assertions that no process of the gate executed do not count.
-  const is = changed.map(
-    ({ path, is: text }) => [path, executedText(ofTest(path, text), lines.get(path))] as const,
-  );
+  const is = changed.map((file) => [file.path, ofTest(file.path, file.is)] as const);
   const hollow = emptiedAmong(helpersOf(was), helpersOf(is));
   const all = hollow.length === 0 ? [] : await testTexts(store, commit);
   const same = all.filter(([path]) => changed.every((file) => file.path !== path));

@@ -9,6 +9,7 @@ import {
   expectsOtherwise,
   mockedModules,
   replacesFunctions,
+  shadowsImports,
   weakSpots,
 } from '../evidence/weak-tests.ts';
 import { isTest } from '../session/protect-tests.ts';
@@ -62,7 +63,8 @@ function weakTests({ path, was, is }: FileBetween): readonly string[] {
     return was.split('\n').every((line) => now.has(line)) ? [] : [`expectation ${path}`];
   }
   const [before, after] = [callsInTests(path, was), callsInTests(path, is)];
-  const isHollow = [...before].some(([name, count]) => count > 0 && after.get(name) === 0);
+  const isHollow =
+    shadowsImports(was, is) || [...before].some(([name, count]) => count > 0 && after.get(name) === 0);
   return [
     ...(expectsOtherwise(was, is) ? [`expectation ${path}`] : []),
     ...(isHollow ? [`hollow ${path}`] : []),

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { changedLines, executedText, linesIn } from '../../src/evidence/executed-lines.ts';
+import { changedLines, linesIn } from '../../src/evidence/executed-lines.ts';
 
 const text = 'const a = 1;\nfunction f() {\n  return a;\n}\n';
 
@@ -49,14 +49,4 @@ test('Broken reports tell nothing', async () => {
 test('Python tells the lines itself', async () => {
   const lines = await reported({ lines: [{ file: 'a.py', executed: [1], missed: [3] }] });
   expect(missedIn(lines, 'a.py', 'a = 1\n\nb = 2\n')).toEqual(['a.py 3']);
-});
-
-test('Executed text keeps its places', async () => {
-  const blank = (await reported(script(text.length, 0))).get('a.js');
-  expect(executedText(text, blank)).toBe(
-    `${text.slice(0, 13)}${text.slice(13, 41).replaceAll(/[^\n]/g, ' ')}\n`,
-  );
-  expect(executedText(text, undefined)).toBe(text);
-  const python = await reported({ lines: [{ file: 'a.py', executed: [1], missed: [2] }] });
-  expect(executedText('a = 1\nb = 2\n', python.get('a.py'))).toBe('a = 1\n\n');
 });

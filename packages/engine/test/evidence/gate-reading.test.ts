@@ -33,7 +33,7 @@ test.each([
   ['cd web && npx vitest run', ['node'], true, []],
   ['cd web && npm t', ['node'], true, ['web/package.json']],
   ['npm run loop', ['node'], false, ['package.json']],
-  ['make all', ['node'], false, ['Makefile', 'check.js']],
+  ['make all', ['node'], false, ['Makefile', 'check.js', 'all']],
   ['CI=1 uv run pytest -q', ['python'], true, []],
   ['python3 run.py', ['python'], true, ['run.py']],
   ['cargo test --all', ['cargo'], true, []],

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { casesIn, expectsOtherwise, mockedModules, weakSpots } from '../../src/evidence/weak-tests.ts';
+import {
+  casesIn,
+  expectsOtherwise,
+  mockedModules,
+  shadowsImports,
+  weakSpots,
+} from '../../src/evidence/weak-tests.ts';
 
 const python = 'def test_add(): assert add(1, 2) == 3\ndef test_more(): assert add(2, 2) == 4\n';
 const node = "test('a', () => { assert.strictEqual(add(1, 2), 3); expect(add(2, 2)).toBe(4); });";
@@ -15,6 +21,14 @@ test.each([
   'match (a, b) { (1, 2) => 3, (2, 2) => 4, _ => 0 }',
 ])('answers of the tests: %s', (after) => {
   expect(kinds(after)).toEqual(['special_case']);
+});
+
+test.each([
+  ["const { add } = require('./a');\n", '', 'const add = (a, b) => a + b;\n', true],
+  ['from calc import add\n', 'def test_a(): assert add(1, 2) == 3\n', 'def test_a(add=max): pass\n', true],
+  ["import { add } from './a';\n", '', "import { add } from './b';\ncheck(add);\n", false],
+])('an import that the test file declares itself: %s', (head, before, after, isShadowed) => {
+  expect(shadowsImports(head + before, head + after)).toBe(isShadowed);
 });
 
 test.each([

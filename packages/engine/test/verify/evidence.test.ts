@@ -94,6 +94,21 @@ test.each(someOf(cheats, 2))('Work that %s does not pass', async (_name, command
   expect(await gateAfter(command, files)).toMatchObject({ result: 'failed' });
 });
 
+test('A test that passes although all of its assertions fail does not count', async () => {
+  const around = tests.replace(
+    '() => assert.equal(add(1, 2), 3)',
+    '() => { try { assert.equal(add(1, 2), 3); } finally { return; } }',
+  );
+  expect(await gateAfter('node --test', { ...right, 'test/add.test.js': around })).toMatchObject({
+    result: 'failed',
+    detail: expect.stringContaining('one'),
+  });
+  const cleaned = around.replace('return;', 'add(0, 0);');
+  expect(await gateAfter('node --test', { ...right, 'test/add.test.js': cleaned })).toMatchObject({
+    result: 'passed',
+  });
+});
+
 const twins = (file: string, body: string): Readonly<Record<string, string>> => ({
   ...base,
   [file]: `${tests.slice(0, tests.indexOf('test('))}${body}`,

@@ -1,4 +1,4 @@
-import { blockAfter } from './language.ts';
+import { blockAfter, closing } from './language.ts';
 import type { Language, Named } from './language.ts';
 
 /** Rust, Go, Java, Kotlin and C#. */
@@ -11,8 +11,45 @@ export const braces: Language = {
     ),
   helpers: () => [],
   tests: ({ code }) => [...rustTests(code), ...goTests(code), ...annotatedTests(code)],
-  live: (body) => body.replace(/\bt\.Skip\w*\([\s\S]*$/, ''),
+  live: (body) => {
+    const code = cutAtReturn(body).replace(
+      /\bt\.Skip\w*\([\s\S]*$|\bt\s*=\s*(?:&|new\(\s*)testing\.T\b[\s\S]*$/,
+      '',
+    );
+    return withoutIdle(code);
+  },
 };
+
+/** Blocks that never run, and values that nothing reads, such as a caught panic. */
+const idle =
+  /\bif\s+(?:false|1\s*==\s*2)\s*(?=\{)|\blet\s+_\w*\s*=[^;{}]{0,300}(?=[{;])|(?<![\w,]\s*)_\s*:?=\s*func\([^()]{0,300}\)\s*(?=\{)/g;
+
+function withoutIdle(code: string): string {
+  const kept: string[] = [];
+  let from = 0;
+  for (const found of code.matchAll(idle)) {
+    if (found.index < from) continue;
+    kept.push(code.slice(from, found.index));
+    from = closing(code, found.index + found[0].length);
+  }
+  return kept.join('') + code.slice(from);
+}
+
+/** Code after a `return` in the body itself, or in a block of it with nothing else, never runs or not always. */
+function cutAtReturn(body: string): string {
+  let depth = 0;
+  for (let i = 0; i < body.length; i += 1) {
+    if ('([{'.includes(body[i] ?? ' ')) depth += 1;
+    if (')]}'.includes(body[i] ?? ' ')) depth -= 1;
+    const place = depth === 2 && body[i] === '{' ? leaves : depth === 1 ? leavesBody : null;
+    if (place?.test(body.slice(i, i + longestReturn))) return body.slice(0, i);
+  }
+  return body;
+}
+
+const longestReturn = 40;
+const leavesBody = /^[;{}\s]return\s*[;\n]/;
+const leaves = /^\{\s*return\s*;?\s*\}/;
 
 /** A test that expects a panic proves only that. */
 function rustTests(code: string): readonly Named[] {

@@ -31,6 +31,21 @@ export function countHelpers(path: string, text: string): AssertionCounts {
   return found.map(([name, body]) => [name, assertionsIn(language.live(body), noNames)]);
 }
 
+/** Tests that assert something, but only by functions that a control run does not reach. */
+export function foreignTests(path: string, text: string): readonly string[] {
+  const language = languages.find(({ files }) => files.test(path));
+  if (language === undefined) return [];
+  const tests = language.tests(masked(text, language.syntax));
+  return tests.flatMap(([name, body]) =>
+    !(path.endsWith('.py') ? reachedPython : reached).test(body) && assertionsIn(body, noNames) > 0
+      ? [name]
+      : [],
+  );
+}
+
+const reached = /(?<![\w.])(?:assert\s*\.\s*\w|expect\b)/;
+const reachedPython = /(?<![\w.])assert\b|\bself\.(?:assert|fail)|\b(?:raises|warns)\(/;
+
 /** Calls in each test of a file, except assertions. */
 export function callsInTests(path: string, text: string): ReadonlyMap<string, number> {
   const language = languages.find(({ files }) => files.test(path));
@@ -82,8 +97,16 @@ const throws = /\b(?:throw|raise|panic!|unreachable!)/;
 const call =
   /(?<![\w$.])(?:assert(?=[ \t]+[^\s=])|[\w$.]*(?:assert|expect|should|check|verif|ensure|raises|throws|toThrow|require\.\w+|t\.(?:Error|Fatal|Fail|is|true|false|equal|deepEqual|ok|same|like))\w*!?(?:\.\w+)*\s*(?=\())/gi;
 
+/** An assertion that must fail proves the opposite. */
+const ofFailure =
+  /\b(?:(?:throws|rejects)\w*|expect)\s*\(\s*(?:async\s*)?(?:\(\)\s*=>|function\s*\(\))\s*\{?\s*(?:(?:await|return)\s+)?(?:assert|expect)\b|[rR]aises\w*\(\s*(?:AssertionError|BaseException|Exception)\s*\)\s*:\s*(?:self\.)?assert/;
+
+/** More assertions of one test count for nothing. */
+const mostAssertions = 200;
+
 function assertionsIn(code: string, { helpers, empty }: AssertingNames): number {
-  const direct = [...code.matchAll(call)].filter((found) => {
+  if (ofFailure.test(code)) return 0;
+  const direct = [...code.matchAll(call)].slice(0, mostAssertions).filter((found) => {
     if (declares.test(code.slice(Math.max(0, found.index - 12), found.index))) return false;
     if (found[0].split(/[.!\s]/).some((word) => empty.has(word))) return false;
     const isPair = found[0] === 'assert' && pair.test(code.slice(found.index, found.index + 300));

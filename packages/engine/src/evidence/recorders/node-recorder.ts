@@ -1,11 +1,13 @@
+import { assertPlant, nodePlant } from './planted-assertions.ts';
+
 /**
  * Loaded before anything else in every Node process of a gate (`--require`). It makes the test runner also report to a
  * file, protects `assert` from changes, and records who ends a script before its last line. It reads the folder once
  * and removes it from the environment.
  */
 export const nodeGuard = String.raw`'use strict';
-const fs = require('fs'), path = require('path');
-const folder = process.env.DEBUSSY_RECORD;
+const fs = require('fs'), path = require('path'), record = __dirname + '/record';
+${nodePlant}${assertPlant}const folder = process.env.DEBUSSY_RECORD;
 const here = __dirname, args = process.argv, flags = process.execArgv;
 const inTest = process.env.NODE_TEST_CONTEXT !== undefined || process.env.VITEST_WORKER_ID !== undefined || process.env.JEST_WORKER_ID !== undefined;
 const linesFolder = process.env.DEBUSSY_LINES;
@@ -116,9 +118,12 @@ function watchErrors() {
   const say = (value) => fs.appendFileSync(path.join(folder, 'uncaught-' + process.pid + '.jsonl'), JSON.stringify(value) + '\n');
   process.on('uncaughtExceptionMonitor', note);
 }
+const plants = process.env.DEBUSSY_PLANT !== undefined;
 if (require('worker_threads').isMainThread) {
-  keepAssert();
-  watchAssert();
+  if (!plants) {
+    keepAssert();
+    watchAssert();
+  } else if (inTest || (main !== '' && !isTool)) plantAssert();
   if (folder && !inTest) {
     if (flags.includes('--test')) again();
     else if (/[\\/]vitest[\\/]/.test(main)) {
@@ -143,7 +148,8 @@ if (require('worker_threads').isMainThread) {
       watchErrors();
     }
   }
-} else keepAssert();
+} else if (plants) plantAssert();
+else keepAssert();
 `;
 
 /** In the process of the runner, which loads no test. */
@@ -221,9 +227,13 @@ module.exports = class {
 
 /** Mocha requires it before the first test file. */
 export const mochaSetup = String.raw`'use strict';
-const fs = require('fs'), path = require('path');
+const fs = require('fs'), path = require('path'), record = __dirname + '/record';
 const folder = process.env.DEBUSSY_RECORD;
 delete process.env.DEBUSSY_RECORD;
+${nodePlant}${assertPlant}if (process.env.DEBUSSY_PLANT) {
+  plantAssert();
+  try { require(require.resolve('chai', { paths: [process.cwd()] })).Assertion.prototype.assert = planted; } catch {}
+}
 const note = (value) => fs.appendFileSync(path.join(folder, 'mocha-' + process.pid + '.jsonl'), JSON.stringify(value) + '\n');
 const main = fs.realpathSync(process.argv[1]);
 const home = main.slice(0, main.lastIndexOf(path.sep + 'mocha' + path.sep) + 7);

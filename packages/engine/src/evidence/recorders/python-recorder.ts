@@ -1,3 +1,5 @@
+import { pythonPlant } from './planted-assertions.ts';
+
 /**
  * Every Python process of a gate loads it before its script. It takes the genuine runner before a module of the tree
  * can take its name, listens to unittest, and records who ends a script before its last line.
@@ -5,7 +7,7 @@
 export const pythonGuard = String.raw`import os, sys
 _here = os.path.dirname(os.path.abspath(__file__))
 _folder = os.environ.get('DEBUSSY_RECORD')
-_plugins = [one for one in os.environ.get('PYTEST_PLUGINS', '').split(',') if one and one != 'debussy_record']
+${pythonPlant}_plugins = [one for one in os.environ.get('PYTEST_PLUGINS', '').split(',') if one and one != 'debussy_record']
 if _folder: os.environ['PYTEST_PLUGINS'] = ','.join([*_plugins, 'debussy_record'])
 
 def _chain():
@@ -39,6 +41,7 @@ def _script(arguments):
 
 def _watch_unittest():
     import unittest, unittest.runner, unittest.result, unittest.case, unittest.main
+    if os.environ.get('DEBUSSY_PLANT'): _plant_unittest()
     os.environ.pop('DEBUSSY_RECORD', None)
     genuine = {name: value for name, value in vars(unittest.TestCase).items() if name.startswith(('assert', 'fail', 'run'))}
     result = unittest.result.TestResult
@@ -156,13 +159,15 @@ if _folder:
 
 /** A pytest plugin: what each test did, before a hook of the tree can change it. */
 export const pytestPlugin = String.raw`import json, os, sys, pytest
+_here = os.path.dirname(os.path.abspath(__file__))
+${pythonPlant}if os.environ.get('DEBUSSY_PLANT'): _plant_pytest()
 _folder = os.environ.pop('DEBUSSY_RECORD', None)
 _first = []
 _file = os.path.join(_folder or '', 'pytest-%d.jsonl' % os.getpid())
 _found = {}
 
-def _note(value):
-    with open(_file, 'a') as f: f.write(json.dumps(value) + '\n')
+def _note(value, _dump=json.dumps, _open=open):
+    with _open(_file, 'a') as f: f.write(_dump(value) + '\n')
 
 _parts = ('pytest', '_pytest.python_api', '_pytest.raises', '_pytest.main', '_pytest.runner', '_pytest.python', '_pytest.reports', '_pytest.outcomes', '_pytest.nodes', '_pytest.terminal', '_pytest.assertion', '_pytest.unittest', 'pluggy._manager', 'pluggy._hooks', 'pluggy._callers', 'unittest.case')
 

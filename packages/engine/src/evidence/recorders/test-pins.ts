@@ -1,3 +1,5 @@
+import { nodePlant } from './planted-assertions.ts';
+
 /**
  * Loaded in the processes of tests, after the set-up of the repository. From then on, the functions that declare tests
  * and compare values stay fixed: if the code under test overwrites them, that has no effect or ends the test.
@@ -25,7 +27,11 @@ function keepTesters(owner) {
 `;
 
 export const jestPins = String.raw`'use strict';
-${pins}if (typeof expect === 'function') {
+const fs = require('fs'), record = __dirname + '/record';
+${nodePlant}${pins}if (process.env.DEBUSSY_PLANT) {
+  const known = globalThis[Symbol.for('$$jest-matchers-object')]?.matchers ?? {};
+  for (const name of Object.keys(known)) known[name] = planted;
+} else if (typeof expect === 'function') {
   const extend = expect.extend;
   const value = (matchers) => {
     const name = Object.keys(matchers).find((one) => core.test(one));
@@ -44,11 +50,13 @@ if (typeof beforeEach === 'function') beforeEach(() => {
 });
 `;
 
-export const vitestPins = String.raw`${pins}const expecting = globalThis[Symbol.for('expect-global')];
+export const vitestPins = String.raw`import fs from 'node:fs';
+const record = new URL('record', import.meta.url).pathname;
+${nodePlant}${pins}const expecting = globalThis[Symbol.for('expect-global')];
 if (expecting !== undefined) keepTesters(expecting);
 let owner = expecting === undefined ? null : Object.getPrototypeOf(expecting(0));
 for (; owner !== null && owner !== Object.prototype; owner = Object.getPrototypeOf(owner))
   for (const [name, found] of Object.entries(Object.getOwnPropertyDescriptors(owner)))
     if ((core.test(name) || name === 'assert') && found.configurable && typeof found.value === 'function')
-      Object.defineProperty(owner, name, { value: found.value, writable: false, configurable: false });
+      Object.defineProperty(owner, name, { value: process.env.DEBUSSY_PLANT && name === 'assert' ? planted : found.value, writable: false, configurable: false });
 `;
