@@ -22,6 +22,9 @@ import { scriptCases } from './script-cases.ts';
 import { unseenCases } from './unseen-cases.ts';
 import { idleAssertionCases } from './idle-assertion-cases.ts';
 import { surroundingsCases } from './surroundings-cases.ts';
+import { quietTestCases } from './quiet-test-cases.ts';
+import { underminedPackageCases } from './undermined-package-cases.ts';
+import { underminedRunnerCases } from './undermined-runner-cases.ts';
 
 export interface CheatResult {
   readonly played: readonly PlayedCase[];
@@ -47,6 +50,9 @@ export const allCases: readonly CheatCase[] = [
   ...roundaboutCases,
   ...secondSightCases,
   ...mavenCases,
+  ...quietTestCases,
+  ...underminedRunnerCases,
+  ...underminedPackageCases,
 ];
 
 export async function runCases(
