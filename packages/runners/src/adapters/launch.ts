@@ -15,7 +15,8 @@ import { sessionLauncher, sessionVariables } from './session-variables.ts';
  */
 export function launch(agent: AgentSpec, order: LaunchOrder): LaunchPlan {
   const { request } = order;
-  const host = sessionHost(agent, order.host);
+  // Homes and keys from the agent's configuration count like those of debussy's own environment.
+  const host = { ...order.host, env: { ...order.host.env, ...agent.env } };
   const plan = { ...usualPlan(agent, host), ...adapt(agent, { request, host }) };
   const allow = [...plan.environment.allow, ...agent.passEnv];
   const variables = sessionVariables(request);
@@ -58,11 +59,6 @@ function shellVariables({ folder, debussy }: SessionRequest): Readonly<Record<st
 
 function shellFile(folder: string): string {
   return join(folder, 'path.bash');
-}
-
-// Homes and keys from the agent's configuration count like those of debussy's own environment.
-function sessionHost({ env }: AgentSpec, host: Host): Host {
-  return { ...host, env: { ...host.env, ...env } };
 }
 
 /** What holds for any program with its output; its adapter knows the differences. */
