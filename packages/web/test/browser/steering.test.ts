@@ -219,9 +219,18 @@ describe.skipIf(chromiumPath === null)(
 
         // No part of it is wider than a phone.
         await page.setViewportSize({ width: 375, height: 800 });
-        expect(
-          await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
-        ).toBe(0);
+        const changes = page.url();
+        for (const part of ['/phase/1/history', '/changes']) {
+          await page.goto(changes.replace(/\/changes$/, part));
+          const last = page.getByRole('link', { name: part === '/changes' ? 'Events' : 'History' });
+          const { x = 0, width = 375 } = (await last.boundingBox()) ?? {};
+          expect(x + width, part).toBeLessThanOrEqual(375);
+          expect(
+            await page.evaluate(
+              'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+            ),
+          ).toBe(0);
+        }
         await page.setViewportSize({ width: 1280, height: 900 });
 
         // Not shown as interrupted meanwhile; nothing that waits for a skipped phase is offered to a resume.

@@ -186,7 +186,6 @@ function RunViews({ scene, view }: SceneProps & { readonly view: RunPart }): JSX
       id,
       name: id === 'phases' ? unitName(scene.moment.story, 2) : views[id][0],
       href: runPath(scene.at, id),
-      count: 0,
     }));
   return (
     <>

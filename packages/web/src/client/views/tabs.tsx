@@ -6,7 +6,7 @@ interface TabsProps {
     readonly id: string;
     readonly name: string;
     readonly href: string;
-    readonly count: number;
+    readonly count?: number;
   }[];
   readonly current: string;
 }
@@ -16,7 +16,7 @@ export function Tabs({ label, tabs, current }: TabsProps): JSX.Element {
   return (
     <nav class="tabs" aria-label={label}>
       <ul>
-        {tabs.map(({ id, name, href, count }) => (
+        {tabs.map(({ id, name, href, count = 0 }) => (
           <li key={id}>
             <a href={href} aria-current={id === current ? 'page' : undefined}>
               {name}
