@@ -223,7 +223,7 @@ function circles(phases: readonly Phase[]): Finding[] {
       const itself = `phase ${first} depends on itself`;
       return finding('SELF_DEPENDENCY', { place, message: itself, suggestion: 'remove the dependency' });
     }
-    const message = `phases wait for each other: ${path.join(' → ')}`;
+    const message = `phases wait for each other: ${ellipsized(path.join(' → '), 200)}`;
     return finding('DEPENDENCY_CYCLE', { place, message, suggestion: 'remove one of these dependencies' });
   });
 }

@@ -32,7 +32,7 @@ const gate: Schema = {
   required: ['name', 'command'],
   properties: {
     name: text(200, 'Name of the gate.'),
-    command: text(4000, 'Shell command that exits with 0 when the gate passes.'),
+    command: { ...text(4000, 'Shell command that exits with 0 when the gate passes.'), minLength: 0 },
     expectation: freeText(1000, 'What to expect of its output.'),
   },
   additionalProperties: remark,
@@ -75,9 +75,9 @@ const splitDetails: Schema = {
     recommended_sub_phases: {
       type: 'array',
       minItems: 1,
-      maxItems: 200,
+      maxItems: 2000,
       items: subPhase,
-      description: 'The sub-phases.',
+      description: 'The sub-phases: at least 2, at most `max_sub_phases` (8).',
     },
   },
   additionalProperties: remark,

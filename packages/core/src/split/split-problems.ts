@@ -3,7 +3,7 @@ import type { PhaseSpec } from '../events/values.ts';
 import { dependencyGraph, findCycles } from '../graph/graph.ts';
 import { phaseKey, samePhase } from '../ids.ts';
 import type { Problem } from '../problem.ts';
-import { firstFew } from '../text.ts';
+import { ellipsized, firstFew } from '../text.ts';
 import type { SplitDetails, SubPhase } from '../report.ts';
 import type { SplitContext } from './check-split.ts';
 
@@ -68,13 +68,13 @@ export function orderProblems(details: SplitDetails, parent: PhaseSpec): readonl
     dependsOn
       .filter((wanted) => !keys.has(phaseKey(wanted)))
       .map((wanted) => {
-        const message = `${id}: depends_on ${shown(wanted)} is no sub-phase of this split`;
+        const message = `${id}: depends_on ${shown(wanted)} is not a sub-phase of this split`;
         return splitProblem(message, `Known: ${firstFew(known, 12)}.`);
       }),
   );
   const [cycle] = findCycles(dependencyGraph(siblings));
   if (cycle === undefined) return unknown;
-  const message = `depends_on runs in a circle: ${cycle.join(' → ')}`;
+  const message = `depends_on runs in a circle: ${ellipsized(cycle.join(' → '), 200)}`;
   return [...unknown, splitProblem(message, 'Remove one of these dependencies.')];
 }
 
@@ -93,7 +93,7 @@ export function idProblems(details: SplitDetails, { parent, phases }: SplitConte
       ];
     const key = phaseKey(id);
     if (seen.has(key))
-      return [splitProblem(`sub_phase_id ${id} stands twice`, 'Give every sub-phase an id of its own.')];
+      return [splitProblem(`sub_phase_id ${id} is used twice`, 'Give every sub-phase an id of its own.')];
     seen.add(key);
     if (!taken.has(key)) return [];
     return [splitProblem(`sub_phase_id ${id} is already a phase of this run`, 'Choose an id that is free.')];
