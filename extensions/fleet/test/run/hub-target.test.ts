@@ -32,18 +32,6 @@ function clone(): HubPlace {
 
 const one = { run: 'one', restart: false };
 
-test('a second run of one plan from another clone over one hub is refused', async () => {
-  const second = clone();
-  await requireFreeTarget(first, target, null);
-  await claimHubTarget(first, target, one);
-  const refused = /^ERR_FLEET_TARGET \(2\): .*\bone\b.*\bPLAN\.md\b.*\bmain\b.* \| /;
-  expect(await shownRejection(requireFreeTarget(second, target, null))).toMatch(refused);
-  const two = { run: 'two', restart: false };
-  expect(await shownRejection(claimHubTarget(second, target, two))).toMatch(refused);
-  await requireFreeTarget(first, target, 'one');
-  await claimHubTarget(first, target, one);
-});
-
 test('other branches, plans and repositories are free on the same hub', async () => {
   await claimHubTarget(first, target, one);
   await requireFreeTarget(first, { ...target, branch: 'other' }, null);

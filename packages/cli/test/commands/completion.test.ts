@@ -12,25 +12,7 @@ import { workplace } from './workplace.ts';
 
 const cwd = tmpdir();
 
-test('bash completes commands, second words and flags', async () => {
-  const { stdout } = await debussy(['completion', 'bash'], { cwd });
-  const script = join(temporaryFolder(), 'completion.bash');
-  writeFileSync(script, stdout);
-  const complete = (...words: readonly string[]): readonly string[] => {
-    const set = `COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}`;
-    const typed = `source '${script}'; ${set}; _debussy; printf '%s\\n' "\${COMPREPLY[@]}"`;
-    return execFileSync('bash', ['-c', typed], { encoding: 'utf8' }).trim().split('\n');
-  };
-  expect(complete('debussy', 're')).toEqual(
-    Object.keys(commandTable).filter((name) => name.startsWith('re')),
-  );
-  expect(complete('debussy', 'config', '')).toEqual(['show', 'prompts']);
-  expect(complete('debussy', 'config', 'show', '--')).toEqual(['--help', '--path', '--schema', '--json']);
-  expect(complete('debussy', 'run', '--max-r')).toEqual(['--max-restarts', '--max-retries']);
-  expect(complete('debussy', 'run', 'MAST')).toEqual(['']);
-});
-
-test('bash completes phases, runs, agents and the words of a choice, by asking the program that is typed', async () => {
+test('bash completes commands, second words, flags and the words of a choice, and asks the typed program for phases, runs and agents', async () => {
   const { stdout } = await debussy(['completion', 'bash'], { cwd });
   const folder = temporaryFolder();
   const script = join(folder, 'completion.bash');
@@ -42,6 +24,11 @@ test('bash completes phases, runs, agents and the words of a choice, by asking t
     const typed = `source '${script}'; ${set}; _debussy; printf '%s\\n' "\${COMPREPLY[@]}"`;
     return execFileSync('bash', ['-c', typed], { encoding: 'utf8' }).trim().split('\n');
   };
+  expect(complete('re')).toEqual(Object.keys(commandTable).filter((name) => name.startsWith('re')));
+  expect(complete('config', '')).toEqual(['show', 'prompts']);
+  expect(complete('config', 'show', '--')).toEqual(['--help', '--path', '--schema', '--json']);
+  expect(complete('run', '--max-r')).toEqual(['--max-restarts', '--max-retries']);
+  expect(complete('run', 'MAST')).toEqual(['']);
   expect(complete('logs', '')).toEqual(['complete-phases', 'other']);
   expect(complete('logs', '--session', '2', 'c')).toEqual(['complete-phases']);
   expect(complete('logs', '3', 'c')).toEqual(['complete-runs']);

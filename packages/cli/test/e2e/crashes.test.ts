@@ -2,7 +2,7 @@ import { isFull, randomFrom } from '@debussy/testing';
 import { expect, test } from 'vitest';
 import type { Answer } from '../support/binary.ts';
 import { busyProject, filesOfBusy, phasesOfBusy } from '../support/busy-project.ts';
-import { call, resume, run, start } from '../support/calls.ts';
+import { call, resume, run } from '../support/calls.ts';
 import { expectSound } from '../support/expect-sound.ts';
 import { eventsOf, journalOf } from '../support/journal-of.ts';
 import { phasesOn } from '../support/landed.ts';
@@ -31,31 +31,6 @@ test.concurrent(
     process.stdout.write(`killed after ${tried} of ${points.length} events, seed ${seed}\n`);
   },
 );
-
-test.concurrent(
-  'kill -9 at any instant, again and again: a second run of the plan takes over and finishes it',
-  { timeout: 3_600_000 },
-  async () => {
-    const random = randomFrom(seed + 1);
-    const until = Date.now() + (isFull ? 60 : seconds) * 1000;
-    let kills = 0;
-    while (Date.now() < until) {
-      const project = busyProject();
-      for (let left = 1 + Math.floor(random() * 3); left > 0; left--, kills++) {
-        await killedAfter(project, random() * 3000);
-      }
-      expectAllDone(project, await run(project, ...parallel));
-    }
-    process.stdout.write(`killed at ${kills} instants, seed ${seed}\n`);
-  },
-);
-
-async function killedAfter(project: Project, ms: number): Promise<void> {
-  const live = await start(project, ['run', 'MASTER_PLAN.md', ...parallel]);
-  const timer = setTimeout(() => live.process.kill('SIGKILL'), ms);
-  await live.ended;
-  clearTimeout(timer);
-}
 
 /** Every event of a run without a crash, as `type#n`. */
 async function crashPoints(): Promise<readonly string[]> {

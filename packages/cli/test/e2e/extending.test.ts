@@ -20,13 +20,23 @@ function exampleIn(name: string): string {
 
 const scenario = { phases: { '1': writes('a.txt', 'a\n') } };
 
-test('the observer of the page sees a run, and counts only as it is committed', async () => {
+test('an observer that does not load is refused before anything starts; that of the page sees a run, and counts only as it is committed; one that throws disturbs no run', async () => {
   const project = makeProject({
     phases: [{ id: '1', gates: ['slow: `sleep 1.1`'] }],
-    files: { 'slow-gates.mjs': exampleIn('slow-gates.mjs') },
-    config: { observers: ['./slow-gates.mjs'] },
+    files: {
+      'slow-gates.mjs': exampleIn('slow-gates.mjs'),
+      'empty.mjs': 'export const close = 1;\n',
+      'broken.mjs': 'export const open = () => ({ event() { throw new Error("broken"); } });\n',
+    },
+    config: { observers: ['empty.mjs'] },
     scenario,
   });
+  expect(await run(project)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('ERR_EXTENSION_LOAD'),
+  });
+  project.write('.debussy/config.yaml', 'observers: [./slow-gates.mjs, broken.mjs]\n');
+  project.git('commit', '-qam', 'Name other observers');
   project.write('slow-gates.mjs', 'export const open = () => { throw new Error("changed"); };\n');
   const refused = await run(project);
   expect(refused.code).toBe(2);
@@ -35,25 +45,6 @@ test('the observer of the page sees a run, and counts only as it is committed', 
   const answer = await run(project);
   expect(answer.code, answer.stderr).toBe(0);
   expect(answer.stderr).toMatch(/slow gates of \S+: slow 1\.\d s/);
-});
-
-test('an observer that does not load is refused before anything starts; one that throws disturbs no run', async () => {
-  const project = makeProject({
-    phases: [{ id: '1' }],
-    files: {
-      'empty.mjs': 'export const close = 1;\n',
-      'broken.mjs': 'export const open = () => ({ event() { throw new Error("broken"); } });\n',
-    },
-    config: { observers: ['empty.mjs'] },
-    scenario,
-  });
-  const refused = await run(project);
-  expect(refused.code).toBe(2);
-  expect(refused.stderr).toContain('ERR_EXTENSION_LOAD');
-  project.write('.debussy/config.yaml', 'observers: [broken.mjs]\n');
-  project.git('commit', '-qam', 'Name another observer');
-  const answer = await run(project);
-  expect(answer.code, answer.stderr).toBe(0);
   expect(eventsOf(project, 'notice').map(({ code }) => code)).toContain('OBSERVER_FAILED');
 });
 

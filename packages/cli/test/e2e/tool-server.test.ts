@@ -37,10 +37,17 @@ async function told(client: Client, name: string, given: Record<string, unknown>
   return isError === true ? `ERROR ${text}` : text;
 }
 
-test('a client drives a run from its audit to its report, and the run outlives the session that began it', async () => {
+const big = Array.from({ length: 4000 }, (_, at) => `row ${at}\n`).join('');
+
+test('a client drives a run from its audit to its report, and the run outlives the session that began it; a long diff comes in parts', async () => {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }],
-    scenario: { phases: { '1': writes('a.txt', 'a\n'), '2': writes('b.txt', 'b\n') } },
+    scenario: {
+      phases: {
+        '1': [{ write: { path: 'big.txt', content: big } }, ...writes('-c.txt', 'c\n')],
+        '2': writes('b.txt', 'b\n'),
+      },
+    },
   });
   const first = await clientOf(project);
   expect((await first.listTools()).tools.map(({ name }) => name)).toContain('start');
@@ -64,6 +71,14 @@ test('a client drives a run from its audit to its report, and the run outlives t
   expect(await told(second, 'logs', {})).toMatch(/^ERROR .*phase/s);
   expect(await told(second, 'wait', { seconds: -5 })).toMatch(/^ERROR .*seconds/s);
   expect(await told(second, 'logs', { phase: 1 })).not.toContain('ERROR');
+  const part = await told(second, 'diff', { phase: '1' });
+  expect(part.length).toBeLessThanOrEqual(20_000);
+  const next = Number(/offset (\d+)\]$/.exec(part)?.[1]);
+  expect(await told(second, 'diff', { phase: '1', offset: next })).not.toBe(part);
+  const path = await told(second, 'diff', { phase: '1', path: '-c.txt' });
+  expect([path.includes('+c'), path.includes('row 1')]).toEqual([true, false]);
+  const { structuredContent } = await second.callTool({ name: 'status', arguments: {} });
+  expect(structuredContent).toMatchObject({ state: 'ended', exit_code: 0 });
   const { resources } = await second.listResources();
   const transcript = resources.find(({ uri }) => uri.endsWith('/transcripts/1'));
   expect((await second.readResource({ uri: transcript?.uri ?? '' })).contents).toHaveLength(1);
@@ -82,30 +97,6 @@ test('a tool server that only looks offers nothing that starts or steers', async
   const names = (await client.listTools()).tools.map(({ name }) => name);
   expect(names).toEqual(['audit', 'preview', 'status', 'wait', 'logs', 'handoff', 'diff', 'report']);
   await expect(client.callTool({ name: 'start', arguments: {} })).rejects.toMatchObject({ code: -32602 });
-});
-
-test('a long diff comes in parts, and one path alone', async () => {
-  const big = Array.from({ length: 4000 }, (_, at) => `row ${at}\n`).join('');
-  const project = makeProject({
-    phases: [{ id: '1' }],
-    scenario: {
-      phases: {
-        '1': [{ write: { path: 'big.txt', content: big } }, { write: { path: '-c.txt', content: 'c\n' } }],
-      },
-    },
-  });
-  const client = await clientOf(project);
-  await told(client, 'start');
-  while (!(await told(client, 'wait', { after: 0 })).includes('has ended')) await told(client, 'wait');
-  const first = await told(client, 'diff', { phase: '1' });
-  expect(first.length).toBeLessThanOrEqual(20_000);
-  const next = Number(/offset (\d+)\]$/.exec(first)?.[1]);
-  expect(await told(client, 'diff', { phase: '1', offset: next })).not.toBe(first);
-  const one = await told(client, 'diff', { phase: '1', path: '-c.txt' });
-  expect(one).toContain('+c');
-  expect(one).not.toContain('row 1');
-  const { structuredContent } = await client.callTool({ name: 'status', arguments: {} });
-  expect(structuredContent).toMatchObject({ state: 'ended', exit_code: 0 });
 });
 
 test('waiting reports progress, and lasts no longer than requested', async () => {

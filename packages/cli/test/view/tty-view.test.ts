@@ -105,16 +105,6 @@ test('the screen is restored once, also if the process exits', async () => {
   expect(said.join('')).toMatch(/^A plan, run r1: /);
 });
 
-test('the account at the end is on the ordinary screen', async () => {
-  const { view, screen, said } = await open();
-  feed(view, toldRun());
-  vi.advanceTimersByTime(200);
-  expect(said).toEqual([]);
-  view.close();
-  expect(screen.written.at(-1)).toContain('\u001b[?1049l');
-  expect(said.join('')).toMatch(/^A plan, run r1: .*\b3\)/);
-});
-
 test('keys reach the run as wishes', async () => {
   const { view, screen, wishes } = await open();
   feed(view);
@@ -125,30 +115,6 @@ test('keys reach the run as wishes', async () => {
     { action: 'pause', by: 'keyboard' },
     { action: 'skip', phase: '20', by: 'keyboard' },
   ]);
-  view.close();
-});
-
-test('a run that ended with a failed phase closed the view under the keys: it stays until q, and keeps decisions', async () => {
-  const decided: string[] = [];
-  const { view, screen, wishes } = await open({
-    decide: (request) => Promise.resolve(`decided ${decided.push(request.action)}`),
-  });
-  feed(view, toldRun());
-  let isOver = false;
-  const over = view.over().then(() => (isOver = true));
-  vi.advanceTimersByTime(200);
-  expect(screen.written.join('')).toContain('q leave');
-  screen.listeners?.input('nr');
-  await Promise.resolve();
-  expect(decided).toEqual(['retry']);
-  expect(wishes).toEqual([]);
-  vi.advanceTimersByTime(200);
-  expect(screen.written.at(-1)).toContain('decided 1');
-  screen.listeners?.input('lq');
-  await Promise.resolve();
-  expect(isOver).toBe(false);
-  screen.listeners?.input('q');
-  await over;
   view.close();
 });
 
@@ -176,17 +142,6 @@ test('an activity that lasts says for how long', async () => {
   expect(screen.written.join('')).toContain('Bash: npm t');
   vi.advanceTimersByTime(12_000);
   expect(screen.written.join('')).toContain('Bash: npm t 12s');
-});
-
-test('a new size is a new picture', async () => {
-  const { view, screen } = await open();
-  feed(view);
-  vi.advanceTimersByTime(200);
-  screen.size = { columns: 132, rows: 40 };
-  screen.listeners?.resized();
-  vi.advanceTimersByTime(200);
-  expect(screen.written.at(-1)).toContain('\u001b[2J');
-  view.close();
 });
 
 test('the log of a phase on the whole screen is what its session says', async () => {

@@ -20,8 +20,9 @@ describe('the intents of a conflict', () => {
 
   test('are quoted as data, after the phase', () => {
     const { text } = writePrompt(facts('conflict', { intents: [one] }, { detail: ['a'], ours: 'c0ffee' }));
-    const from = text.indexOf('## The other side');
-    expect(text.slice(from, text.indexOf('## Earlier phases')).trim()).toMatchInlineSnapshot(`""`);
+    const [own = '', side = ''] = text.split(/^(?=## The other side)/m);
+    expect(own).toContain('# Phase 3: Storage');
+    expect(side).toMatch(/```text\n[^`]*Holds what is known\.\n[^`]*The model stands\.\n```/);
   });
 
   test('are bounded, whatever is written about them', () => {

@@ -3,7 +3,7 @@ import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { preflight } from '../../src/index.ts';
-import { commit, git, opened, repositoryOf, write } from '../support/repository.ts';
+import { commit, git, opened, repositoryOf } from '../support/repository.ts';
 
 test('an operation that the user has started stops a run, and the hint ends it', async () => {
   const cases = [
@@ -41,15 +41,6 @@ test('an operation that the user has started stops a run, and the hint ends it',
       },
     ]);
   }
-});
-
-test('changes in the checkout stopped a run that has nothing to do with them', async () => {
-  const root = repositoryOf({ 'a.txt': 'a\n' });
-  write(root, { 'u.txt': 'u\n' });
-  write(root, { 'a.txt': 'b\n' });
-  const repository = await opened(root);
-  expect(repository.dirty).toEqual(['a.txt']);
-  expect(preflight(repository)).toEqual([]);
 });
 
 test('a missing identity is found before the first commit needs it', async () => {

@@ -26,32 +26,23 @@ describe.each(sandboxes)('sandbox %s', (sandbox) => {
     expect(scene.landed()).toEqual([]);
   });
 
-  test.concurrent('a link that a later gate would write through is not in the tree that is verified', async () => {
+  test.concurrent('a link that a later gate would write through is not in the verified tree, and programs that the agent writes are not taken for git, sh or bwrap, also with a PATH that begins here', async () => {
     const scene = await attack({
       sandbox,
-      phases: [{ id: '1', gates: ['log: `echo gate > out.log`'] }],
+      phases: [
+        { id: '1', gates: ['log: `echo gate > out.log`', 'ok: `/bin/true`'] },
+        { id: '2', after: 'Phase 1', gates: ['ok: `/bin/true`'] },
+      ],
       given: (_, { desk }) => writeFileSync(join(desk, 'precious'), 'mine\n'),
-      does: ({ desk }) => `ln -s ${desk}/precious out.log`,
+      env: () => ({ PATH: `.:bin:node_modules/.bin:${process.env['PATH'] ?? ''}` }),
+      does: ({ desk, marker }) =>
+        `ln -s ${desk}/precious out.log; mkdir -p bin; for n in git sh bwrap rm sync gpg; do printf '#!/bin/sh\ntouch %s\n' ${marker} > bin/$n; chmod +x bin/$n; cp bin/$n $n; done`,
+      others: () => ({ '2': [{ write: { path: 'b.txt', content: 'b\n' } }, { report: 'completed' }] }),
     });
     expect(scene).toMatchObject({ code: 0 });
     expect(scene.events('attempt.captured')[0]?.refused).toEqual(['out.log: symlink_outside']);
     expect(await scene.call('status')).toMatchObject({ code: 0 });
     expect(readFileSync(join(scene.desk, 'precious'), 'utf8')).toBe('mine\n');
-  });
-
-  test.concurrent('programs that the agent writes are not taken for git, sh or bwrap, also with a PATH that begins here', async () => {
-    const scene = await attack({
-      sandbox,
-      phases: [
-        { id: '1', gates: ['ok: `/bin/true`'] },
-        { id: '2', after: 'Phase 1', gates: ['ok: `/bin/true`'] },
-      ],
-      env: () => ({ PATH: `.:bin:node_modules/.bin:${process.env['PATH'] ?? ''}` }),
-      does: ({ marker }) =>
-        `mkdir -p bin; for n in git sh bwrap rm sync gpg; do printf '#!/bin/sh\ntouch %s\n' ${marker} > bin/$n; chmod +x bin/$n; cp bin/$n $n; done`,
-      others: () => ({ '2': [{ write: { path: 'b.txt', content: 'b\n' } }, { report: 'completed' }] }),
-    });
-    expect(scene).toMatchObject({ code: 0 });
     expect(existsSync(scene.marker)).toBe(false);
   });
 });
