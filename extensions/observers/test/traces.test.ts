@@ -93,6 +93,38 @@ test('a collector gets the spans of a run and its counts, with its key and witho
   ]);
 });
 
+interface Span {
+  readonly name: string;
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly status?: unknown;
+}
+
+test('a phase is a part of its run, in the trace that any process of the run makes; what a process has not seen begin it does not end', async () => {
+  const service = await receiver();
+  const failed = {
+    type: 'phase.failed',
+    phase: '1',
+    attempt: 1,
+    reason: 'gates',
+    detail: '',
+    kept: null,
+  } as const;
+  const ended = { type: 'run.ended', exit_code: 3, outcome: 'failed', reason: '' } as const;
+  const env = { OTEL_EXPORTER_OTLP_ENDPOINT: service.url };
+  await traced(env, [...bodies.slice(0, 1), failed, ended]);
+  await traced(env, [failed, ended]);
+  const spans = service.got.flatMap(({ path, body }): readonly Span[] =>
+    path === '/v1/traces' ? JSON.parse(body).resourceSpans[0].scopeSpans[0].spans : [],
+  );
+  const [phase, run, ...others] = spans.filter(({ name }) => !name.startsWith('session'));
+  expect([phase?.name, run?.name, others.map(({ name }) => name)]).toEqual(['phase 1', 'run', ['run']]);
+  expect([phase?.parentSpanId, run?.parentSpanId ?? '']).toEqual([run?.spanId, '']);
+  expect([phase?.status, run?.status]).toEqual([{ code: 2 }, { code: 2 }]);
+  expect(new Set(spans.map(({ traceId }) => traceId)).size).toBe(1);
+});
+
 test('a collector that is busy is tried again, and gets each span once', async () => {
   const answers = [503, 429, 200];
   const service = await receiver(() => answers.shift() ?? 200);
