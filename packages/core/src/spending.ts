@@ -2,6 +2,11 @@ import type { Spent } from './events/values.ts';
 
 export const nothingSpent: Spent = { input: 0, output: 0, cache_creation: 0, cache_read: 0, cost: null };
 
+/** All tokens, whatever their price. */
+export function allTokens({ input, output, cache_creation, cache_read }: Spent): number {
+  return input + output + cache_creation + cache_read;
+}
+
 export function addSpent(a: Spent, b: Spent): Spent {
   return {
     input: a.input + b.input,

@@ -1,5 +1,6 @@
 import { orNull } from '@debussy/host';
 import { readFileSync } from 'node:fs';
+import { orNull } from '@debussy/host';
 import type { Segment } from './segments.ts';
 
 /**

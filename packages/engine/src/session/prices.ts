@@ -1,3 +1,4 @@
+import { allTokens } from '@debussy/core';
 import type { Config, EventBody, SessionEvent, Spent } from '@debussy/core';
 import type { ModelPrice } from '@debussy/core/config';
 import type { SaidOnce } from '../run/run-place.ts';
@@ -34,9 +35,8 @@ export function unpriced(
 ): readonly EventBody[] {
   const limits = [budget, budget.phase];
   const isLimited = limits.some(({ cost }) => cost !== null);
-  const tokens = spent.input + spent.output + spent.cache_read + spent.cache_creation;
   const message = `the cost budget does not count the sessions of ${agent}: their cost is unknown`;
-  if (!isLimited || spent.cost !== null || tokens === 0 || said.has(message)) return [];
+  if (!isLimited || spent.cost !== null || allTokens(spent) === 0 || said.has(message)) return [];
   said.add(message);
   const hint = 'Set what its model costs for a million tokens: prices: { <model>: { input: …, output: … } }';
   return [{ type: 'notice', severity: 'warning', code: 'COST_UNKNOWN', phase, message, hint }];

@@ -1,4 +1,5 @@
 import type { Scrub, SessionEvent } from '@debussy/core';
+import { orNull } from '@debussy/host';
 import { SignalReader, openTranscript } from '@debussy/runners';
 import { closeSync, writeSync } from 'node:fs';
 
@@ -24,14 +25,12 @@ export function progressCommands(
 
 /** Neither a full disk nor a file that the agent replaced ends the session: the journal has the progress too. */
 function append(folder: string, text: string): void {
-  try {
+  orNull(() => {
     const fd = openTranscript(folder);
     try {
       writeSync(fd, text);
     } finally {
       closeSync(fd);
     }
-  } catch {
-    // The journal has it too.
-  }
+  });
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { noTrace, traced } from '@debussy/checkpoint';
 import * as z from 'zod';
-import { nothingSpent, phaseKey } from '@debussy/core';
-import type { Event, EventBody, Spent } from '@debussy/core';
+import { allTokens, nothingSpent, phaseKey } from '@debussy/core';
+import type { Event, EventBody } from '@debussy/core';
 import { parseAs, readUntrusted } from '@debussy/host';
 import type { Salvage, SessionTask } from '@debussy/scheduler';
 import { changedFiles, readRefValue, treeOf } from '@debussy/workspace';
@@ -130,7 +130,7 @@ function heardBefore({ folder }: RunPlace, events: readonly Event[], task: Sessi
   const seconds = Math.max(0, Date.parse(endedAt) - Date.parse(begun.at)) / 1000;
   const told = fromTranscript(folder, task);
   const heard = { ...nothingHeard, ...fromJournal(own), finalText: told.finalText, trace: told.trace };
-  const spent = sum(told.spent) > sum(heard.spent) ? told.spent : heard.spent;
+  const spent = allTokens(told.spent) > allTokens(heard.spent) ? told.spent : heard.spent;
   return { heard: { ...heard, spent }, worktree: { path, folder: begun.folder }, seconds, at: endedAt };
 }
 
@@ -189,7 +189,3 @@ const toldLine = z.discriminatedUnion('type', [
     }),
   }),
 ]);
-
-function sum({ input, output, cache_creation, cache_read }: Spent): number {
-  return input + output + cache_creation + cache_read;
-}

@@ -1,4 +1,4 @@
-import { addSpent } from '@debussy/core';
+import { addSpent, allTokens } from '@debussy/core';
 import type { EventBody, SessionOutcome } from '@debussy/core';
 import { boxEngine } from '@debussy/host';
 import type { StartManner } from '@debussy/host';
@@ -45,8 +45,7 @@ function whyNotContinued({ task: { continues }, worktree }: Talk): string | null
 
 /** A program that no longer knows the session ends at once. */
 function isForgotten({ outcome, spent, open, percent }: Heard): boolean {
-  const tokens = spent.input + spent.output + spent.cache_read + spent.cache_creation;
-  return refusals.has(outcome.kind) && tokens === 0 && open.size === 0 && percent === null;
+  return refusals.has(outcome.kind) && allTokens(spent) === 0 && open.size === 0 && percent === null;
 }
 
 const refusals = new Set<SessionOutcome['kind']>(['start_failed', 'failed', 'crashed']);

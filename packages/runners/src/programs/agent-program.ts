@@ -1,4 +1,4 @@
-import { access, readFile } from 'node:fs/promises';
+import { access, readFile, readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import type { BuiltInAgent } from '../adapters/agent-spec.ts';
 import type { Adapter, Host, SideChannel } from '../adapters/launch-plan.ts';
@@ -81,6 +81,11 @@ export async function exists(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** The names in a folder; none without it. */
+export async function entries(folder: string): Promise<readonly string[]> {
+  return readdir(folder).catch(() => []);
 }
 
 export async function mentions(path: string, what: RegExp): Promise<boolean> {

@@ -1,13 +1,12 @@
 import { nothingSpent } from '@debussy/core';
 import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuiltInAgent } from '../adapters/agent-spec.ts';
 import type { Adapter, Host, SideChannel } from '../adapters/launch-plan.ts';
 import { createCodexRollout, createCodexSubagent } from '../streams/codex-rollout.ts';
 import { createCodexStream } from '../streams/codex.ts';
 import { contextNotes, noteHook } from './stop-flag.ts';
-import { exists, hasAny, homeOf, mentions, usualOutput } from './agent-program.ts';
+import { entries, exists, hasAny, homeOf, mentions, usualOutput } from './agent-program.ts';
 import type { AgentProgram } from './agent-program.ts';
 
 const allowed = ['OPENAI_*', 'CODEX_HOME', 'CODEX_API_KEY', 'AZURE_OPENAI_*'];
@@ -96,10 +95,6 @@ async function* newestDays(sessions: string): AsyncGenerator<string> {
 async function newestFirst(folder: string): Promise<readonly string[]> {
   const names = (await entries(folder)).filter((name) => /^\d+$/.test(name));
   return names.toSorted((a, b) => Number(b) - Number(a)).map((name) => join(folder, name));
-}
-
-async function entries(folder: string): Promise<readonly string[]> {
-  return readdir(folder).catch(() => []);
 }
 
 function homes(host: Host): readonly string[] {

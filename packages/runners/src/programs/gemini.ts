@@ -1,5 +1,3 @@
-import { orNull } from '@debussy/host';
-import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { homePlace } from '@debussy/host';
 import type { BuiltInAgent } from '../adapters/agent-spec.ts';
@@ -10,9 +8,8 @@ import { classifyError } from '../streams/classify.ts';
 import type { Ending } from '../streams/decoder.ts';
 import { createGeminiChats } from '../streams/gemini-chats.ts';
 import { createGeminiStream } from '../streams/gemini.ts';
-import { asObject, listAt, objectAt } from '../streams/json.ts';
-import type { Json } from '../streams/json.ts';
-import { exists, hasAny, homeOf, mentions, usualOutput } from './agent-program.ts';
+import { listAt, objectAt, parseLine } from '../streams/json.ts';
+import { entries, exists, hasAny, homeOf, mentions, usualOutput } from './agent-program.ts';
 import type { AgentProgram } from './agent-program.ts';
 
 const allowed = ['GEMINI_*', 'GOOGLE_*', 'CLOUD_ML_REGION'];
@@ -85,10 +82,6 @@ async function findChats(home: string, session: string): Promise<string | null> 
   return null;
 }
 
-async function entries(folder: string): Promise<readonly string[]> {
-  return readdir(folder).catch(() => []);
-}
-
 /**
  * The user's settings with additions for a session: a hook after each tool that ends the run if the flag exists, and no
  * compression, which the meter could not see. Null if they are unreadable: then they stay unchanged.
@@ -98,7 +91,7 @@ export function geminiSettings(
   hook: string,
   folders: readonly string[] = [],
 ): string | null {
-  const settings = text === null ? {} : parsed(text);
+  const settings = text === null ? {} : parseLine(text, 0);
   if (settings === null) return null;
   const hooks = objectAt(settings, 'hooks') ?? {};
   const context = objectAt(settings, 'context') ?? {};
@@ -112,10 +105,6 @@ export function geminiSettings(
       : { context: { ...context, includeDirectories: [...included, ...folders] } }),
     model: { ...objectAt(settings, 'model'), compressionThreshold: 1 },
   });
-}
-
-function parsed(text: string): Json | null {
-  return orNull(() => asObject(JSON.parse(text)));
 }
 
 const exitCodes: Readonly<Record<number, Ending>> = {

@@ -80,8 +80,8 @@ function sumOf(path: string): string {
 }
 
 function spentIn(text: string): Spent | null {
-  const rows = parsedList(text);
-  const row = asObject(rows[0]);
+  const rows: unknown = orNull(() => JSON.parse(text));
+  const row = Array.isArray(rows) ? asObject(rows[0]) : null;
   if (countAt(row, 'calls') === null) return null;
   const count = (name: string): number => countAt(row, name) ?? 0;
   const cost = count('cost') === 0 ? null : count('cost');
@@ -92,11 +92,6 @@ function spentIn(text: string): Spent | null {
     cache_read: count('cache_read'),
     cost,
   };
-}
-
-function parsedList(text: string): readonly unknown[] {
-  const value = orNull((): unknown => JSON.parse(text));
-  return Array.isArray(value) ? value : [];
 }
 
 // With its own compaction on, it would repeat a prompt that is too long forever. Its snapshots are for undoing, and by

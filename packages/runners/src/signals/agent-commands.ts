@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { DebussyError, messageOf, samePhase } from '@debussy/core';
 import type { Variables } from '@debussy/host';
 import { tryQuickGates } from './quick-gates.ts';
-import { isRecord } from './record.ts';
+import { isObject } from '../streams/json.ts';
 import { readReportFile } from './report-file.ts';
 import { largestSignalBytes, longestSignalText, reportStatuses } from './signal.ts';
 import type { Signal } from './signal.ts';
@@ -36,7 +36,7 @@ export function contextIn(signals: string): string {
 /** debussy's latest measurement, which it stores beside the signals; empty as long as it has none. */
 function contextSentence(folder: string): string {
   const read = readReportFile(contextIn(folder));
-  const { percent = null, tokens = null, window = null } = read.ok && isRecord(read.value) ? read.value : {};
+  const { percent = null, tokens = null, window = null } = read.ok && isObject(read.value) ? read.value : {};
   if (typeof percent !== 'number') return '';
   const isCounted = typeof tokens === 'number' && typeof window === 'number';
   const counts = isCounted ? ` (${thousands(tokens)} of ${thousands(window)})` : '';
@@ -98,7 +98,7 @@ export function noteDone(env: Variables, request: DoneRequest): NotedDone {
       'Make both the same, or leave out --status.',
     );
   }
-  if (status === 'split_request' && !isRecord(report?.['split_details'])) {
+  if (status === 'split_request' && !isObject(report?.['split_details'])) {
     throw usage('A split_request needs split_details.', 'Use: debussy split --file <json>');
   }
   const whole = report === null ? null : { phase: place.phase, ...report, status };
@@ -136,7 +136,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 function reportFrom(file: string): JsonObject {
   const read = readReportFile(file);
   if (!read.ok) throw usage(read.error.message, 'Write one JSON object into the file and try again.');
-  if (!isRecord(read.value))
+  if (!isObject(read.value))
     throw usage(`${file} holds no JSON object.`, 'Write one JSON object into the file and try again.');
   return read.value;
 }
@@ -160,7 +160,7 @@ function splitReport(given: JsonObject, phase: string): JsonObject {
 
 function subPhasesIn(report: JsonObject): number {
   const details = report['split_details'];
-  const listed = isRecord(details) ? details['recommended_sub_phases'] : null;
+  const listed = isObject(details) ? details['recommended_sub_phases'] : null;
   return Array.isArray(listed) ? listed.length : 0;
 }
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail, ok, type Result } from '@debussy/core';
 import { orNull, readUntrusted } from '@debussy/host';
-import { isRecord } from './record.ts';
+import { isObject } from '../streams/json.ts';
 import { largestSignalBytes, longestSignalText, type Signal } from './signal.ts';
 
 /** A signal as found; `problem` explains why a file that looks like one is unusable. */
@@ -37,13 +37,8 @@ export function readSignals(folder: string): readonly FoundSignal[] {
 }
 
 function signalNames(folder: string): readonly string[] {
-  return (
-    orNull(() =>
-      readdirSync(folder)
-        .filter((name) => namePattern.test(name))
-        .toSorted(),
-    ) ?? []
-  );
+  const names = orNull(() => readdirSync(folder)) ?? [];
+  return names.filter((name) => namePattern.test(name)).toSorted();
 }
 
 function readSignal(file: string): FoundSignal {
@@ -54,8 +49,8 @@ function readSignal(file: string): FoundSignal {
 }
 
 function parseSignal(text: string): Result<Signal, string> {
-  const value = parseJson(text);
-  if (!isRecord(value)) return fail('is not a JSON object');
+  const value: unknown = orNull(() => JSON.parse(text));
+  if (!isObject(value)) return fail('is not a JSON object');
   const { type, phase, message, status, reason, report } = value;
   if (typeof phase !== 'string') return fail('names no phase');
   if (type === 'progress' && typeof message === 'string') {
@@ -72,8 +67,4 @@ function parseSignal(text: string): Result<Signal, string> {
   }
   if (type === 'split') return ok({ type, phase, report: report ?? null });
   return fail('is not a signal');
-}
-
-function parseJson(text: string): unknown {
-  return orNull((): unknown => JSON.parse(text));
 }

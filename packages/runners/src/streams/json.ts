@@ -1,9 +1,10 @@
 import { orNull } from '@debussy/host';
+
 export type Json = Readonly<Record<string, unknown>>;
 
 /** One object from one line. A truncated line still has the fields before the cut. */
 export function parseLine(line: string, truncated: number): Json | null {
-  return (orNull(() => asObject(JSON.parse(line))) ?? truncated > 0) ? parseCut(line) : null;
+  return orNull(() => asObject(JSON.parse(line))) ?? (truncated > 0 ? parseCut(line) : null);
 }
 
 export function asObject(value: unknown): Json | null {
@@ -30,7 +31,8 @@ export function countAt(value: Json | null, key: string): number | null {
   return typeof found === 'number' && Number.isFinite(found) && found >= 0 ? found : null;
 }
 
-function isObject(value: unknown): value is Json {
+/** A JSON object with unknown content. */
+export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -107,10 +109,5 @@ function backslashesBefore(text: string, end: number): number {
 }
 
 function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return orNull(() => [JSON.parse(text)]) !== null;
 }

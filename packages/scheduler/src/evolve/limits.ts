@@ -1,3 +1,4 @@
+import { allTokens } from '@debussy/core';
 import type { EventOf } from '@debussy/core';
 import { providerOf } from '../state/provider-of.ts';
 import type { Attempt } from '../state/phase-state.ts';
@@ -43,7 +44,6 @@ export function worked(state: RunState, event: Account): RunState {
 
 function didWork(event: Account, { fromTree }: Attempt): boolean {
   if (event.type === 'attempt.captured') return fromTree === null ? event.files > 0 : event.tree !== fromTree;
-  const { input, output, cache_creation, cache_read } = event.spent;
   const isCompleted = event.type === 'session.ended' && event.outcome.kind === 'completed';
-  return isCompleted || input + output + cache_creation + cache_read > 0;
+  return isCompleted || allTokens(event.spent) > 0;
 }
