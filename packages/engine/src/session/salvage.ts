@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { allTokens, nothingSpent, phaseKey } from '@debussy/core';
 import type { Event, EventBody } from '@debussy/core';
 import { parseAs, readUntrusted } from '@debussy/host';
+import { exchangeFiles, readSignals } from '@debussy/runners';
 import type { Salvage, SessionTask } from '@debussy/scheduler';
 import { changedFiles, readRefValue, treeOf } from '@debussy/workspace';
 import type { Rescued } from '@debussy/workspace';
@@ -129,9 +130,18 @@ function heardBefore({ folder }: RunPlace, events: readonly Event[], task: Sessi
   const { at: endedAt } = own.at(-1) ?? begun;
   const seconds = Math.max(0, Date.parse(endedAt) - Date.parse(begun.at)) / 1000;
   const told = fromTranscript(folder, task);
-  const heard = { ...nothingHeard, ...fromJournal(own), finalText: told.finalText, trace: told.trace };
+  const known = fromJournal(own);
+  const progress = [...known.progress, ...laterProgress(begun.folder, endedAt)];
+  const heard = { ...nothingHeard, ...known, progress, finalText: told.finalText, trace: told.trace };
   const spent = allTokens(told.spent) > allTokens(heard.spent) ? told.spent : heard.spent;
   return { heard: { ...heard, spent }, worktree: { path, folder: begun.folder }, seconds, at: endedAt };
+}
+
+/** Reported by an agent that went on after the end of its debussy. Repeated entries count once. */
+function laterProgress(exchange: string, at: string): Heard['progress'] {
+  return readSignals(exchangeFiles(exchange).signals).flatMap((found) =>
+    'signal' in found && found.signal.type === 'progress' ? [{ at, message: found.signal.message }] : [],
+  );
 }
 
 function fromJournal(own: readonly Event[]): Pick<Heard, 'progress' | 'percent' | 'spent'> {
