@@ -22,6 +22,7 @@ export { readReportFile } from './signals/report-file.ts';
 export type { Signal } from './signals/signal.ts';
 
 export { openTranscript } from './session/transcript.ts';
+export { leaveNote } from './session/context-notes.ts';
 export { startSession } from './session/start-session.ts';
 export { agentFromConfig } from './adapters/agent-from-config.ts';
 export { builtInAgent, scriptedAgent } from './adapters/agent-spec.ts';

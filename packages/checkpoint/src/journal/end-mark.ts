@@ -1,4 +1,3 @@
-import { orNull } from '@debussy/host';
 import { readFileSync } from 'node:fs';
 import { orNull } from '@debussy/host';
 import type { Segment } from './segments.ts';

@@ -1,6 +1,6 @@
 import { programNamed } from '@debussy/runners';
 import type { Learned } from '@debussy/runners';
-import { jsonStore } from '@debussy/host';
+import { jsonStore, orNull } from '@debussy/host';
 import type { JsonStore } from '@debussy/host';
 import type { Config, SessionEvent } from '@debussy/core';
 import { countTokens, learnBaseline, windowOf } from '@debussy/estimator';
@@ -160,11 +160,7 @@ function learn(path: string, call: KeptCall): void {
 
 /** Only estimates depend on it: a full disk is reported when work must be saved. */
 function keep(path: string, calls: readonly KeptCall[]): void {
-  try {
-    storeAt(path).write({ version: 1, first_calls: [...calls] });
-  } catch {
-    // The next session estimates like the first one.
-  }
+  orNull(() => storeAt(path).write({ version: 1, first_calls: [...calls] }));
 }
 
 function damaged(path: string): SessionEvent {

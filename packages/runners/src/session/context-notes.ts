@@ -1,5 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import type { SessionEvent } from '@debussy/core';
+import { orNull } from '@debussy/host';
 import type { ContextNotes } from '../adapters/launch-plan.ts';
 
 /** Below the default threshold, so that the agent can still finish a step, write a handoff, or request a split. */
@@ -15,16 +16,14 @@ export function contextNoter(notes: ContextNotes | null): (event: SessionEvent) 
     if (level <= passed) return;
     passed = level;
     const used = tokens === null ? '' : ` (${Math.round(tokens / 1000)}k tokens)`;
-    leave(notes.path, notes.answer(`Debussy: your context is ${Math.round(percent)} % full${used}.`));
+    leaveNote(notes.path, notes.answer(`Debussy: your context is ${Math.round(percent)} % full${used}.`));
   };
 }
 
 /** The agent can write to this folder: its own entries are not written through, and a lost note does no harm. */
-function leave(path: string, text: string): void {
-  try {
+export function leaveNote(path: string, text: string): void {
+  orNull(() => {
     writeFileSync(`${path}.new`, text, { flag: 'wx', mode: 0o600 });
     renameSync(`${path}.new`, path);
-  } catch {
-    // `debussy progress` prints the same.
-  }
+  });
 }
