@@ -89,9 +89,12 @@ function forecastLines(
   forecast: PlanForecast,
 ): readonly string[] {
   if (phases.length === 0) return [];
-  const { phase } = budget;
+  const { phase, models = {} } = budget;
   const ofPhase = phase === undefined ? [] : limitTexts(phase).map((text) => `${text} per phase`);
-  const limits = [...limitTexts(budget), ...ofPhase];
+  const ofModels = Object.entries(models).flatMap(([name, of]) =>
+    limitTexts({ ...of, minutes: null }).map((text) => `${text} for ${printable(name)}`),
+  );
+  const limits = [...limitTexts(budget), ...ofPhase, ...ofModels];
   const beside = limits.length === 0 ? '' : `; budget ${limits.join(', ')}`;
   return [`${forecastLine(forecast)}${beside}`, ...warnings.map((warning) => `warning: ${warning}`)];
 }

@@ -16,6 +16,24 @@ const phaseBudget = z
     'Limits of each phase. A phase that has used them up stops and keeps its work; the others continue.',
   );
 
+/** Prices by a part of the model's name. */
+const modelBudgets = z
+  .record(
+    z.string(),
+    z.strictObject(
+      {
+        tokens: maybe(amount, 'Tokens for one model.'),
+        cost: maybe(amount, 'Money for one model.'),
+      },
+      { error: 'a map with tokens or cost' },
+    ),
+    { error: 'a map from model names to tokens and cost' },
+  )
+  .optional()
+  .describe(
+    'Limits of models, by a part of their name, such as `opus: { cost: 20 }`. A run whose model has used up its limit stops cleanly.',
+  );
+
 export const budgetSchema = z
   .strictObject(
     {
@@ -23,8 +41,9 @@ export const budgetSchema = z
       cost: maybe(amount, 'Money in US dollars, if agents report it.'),
       minutes: maybe(amount, 'Wall time.'),
       phase: phaseBudget,
+      models: modelBudgets,
     },
-    { error: 'a map with tokens, cost, minutes or phase' },
+    { error: 'a map with tokens, cost, minutes, phase or models' },
   )
   .prefault({})
   .describe('Limits of a whole run. A run that reaches one stops cleanly and can be resumed.');

@@ -33,7 +33,7 @@ export function unpriced(
   { budget }: Pick<Config, 'budget'>,
   { said, phase, agent, spent }: Unpriced,
 ): readonly EventBody[] {
-  const limits = [budget, budget.phase];
+  const limits = [budget, budget.phase, ...Object.values(budget.models ?? {})];
   const isLimited = limits.some(({ cost }) => cost !== null);
   const message = `the cost budget does not count the sessions of ${agent}: their cost is unknown`;
   if (!isLimited || spent.cost !== null || allTokens(spent) === 0 || said.has(message)) return [];

@@ -3,7 +3,7 @@ import type { BudgetLimits, EventOf, Spent } from '@debussy/core';
 import { inSession } from '../state/attempt.ts';
 import { holdOn } from '../state/hold.ts';
 import { phasesByCourse } from '../state/overview.ts';
-import type { PhaseEntry } from '../state/phase-state.ts';
+import type { PhaseEntry, SessionRef } from '../state/phase-state.ts';
 import { countedTokens, entryOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import { record } from './command.ts';
@@ -13,13 +13,28 @@ import type { Command } from './command.ts';
 export function checkBudget(state: RunState, now: number): readonly Command[] {
   if (state.budgetExceeded)
     return state.draining === null ? [record({ type: 'run.draining', reason: 'budget' })] : [];
-  const spent = phasesByCourse(state).underWay.reduce(
-    (sum, { state: current }) =>
-      'session' in current && inSession(current) ? addSpent(sum, current.session.spent) : sum,
-    state.spent,
+  const live = phasesByCourse(state).underWay.flatMap(({ state: current }) =>
+    'session' in current && inSession(current) ? [current.session] : [],
   );
+  const spent = live.reduce((sum, session) => addSpent(sum, session.spent), state.spent);
   const over = limitPassed(state.config.budget, { spent, minutes: (now - state.startedAt) / 60_000 });
-  return over === null ? [] : [record({ type: 'budget.exceeded', scope: 'run', ...over })];
+  if (over !== null) return [record({ type: 'budget.exceeded', scope: 'run', ...over })];
+  return modelOver(state, live);
+}
+
+function modelOver(
+  { config: { budget }, spentBy }: RunState,
+  live: readonly SessionRef[],
+): readonly Command[] {
+  const running = live.map(({ reported, model, spent }) => ({ model: reported ?? model, spent }));
+  const all = [...[...spentBy].map(([model, spent]) => ({ model, spent })), ...running];
+  for (const [name, limits] of Object.entries(budget.models ?? {})) {
+    const used = all.filter(({ model }) => model?.includes(name));
+    const spent = used.reduce((sum, one) => addSpent(sum, one.spent), nothingSpent);
+    const over = limitPassed({ ...limits, minutes: null }, { spent, minutes: 0 });
+    if (over !== null) return [record({ type: 'budget.exceeded', scope: `model ${name}`, ...over })];
+  }
+  return [];
 }
 
 /** The first reached limit, with the amount used. */

@@ -39,6 +39,7 @@ export function runStarted(event: EventOf<'run.started'>, at: number): RunState 
     syncing: false,
     ended: null,
     spent: nothingSpent,
+    spentBy: new Map(),
   };
 }
 

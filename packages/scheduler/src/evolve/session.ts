@@ -82,7 +82,8 @@ export function escaped(state: RunState, event: EventOf<'escape.detected'>): Run
 }
 
 export function used(state: RunState, event: EventOf<'session.usage'>): RunState {
-  return withSession(state, event.phase, { spent: event.spent });
+  const { spent, model } = event;
+  return withSession(state, event.phase, { spent, ...(model === undefined ? {} : { reported: model }) });
 }
 
 export function sessionEnded(state: RunState, event: EventOf<'session.ended'>, at: number): RunState {
@@ -114,7 +115,7 @@ export function sessionEnded(state: RunState, event: EventOf<'session.ended'>, a
     endedAt: at,
     answer: null,
   };
-  const next = withSpent(state, event);
+  const next = withSpent(state, event, session.model);
   return withEntry(next, {
     ...entry,
     spent: addSpent(entry.spent, event.spent),
@@ -139,13 +140,17 @@ export function leftOut(state: RunState, phase: string, by: string): RunState {
 /** The state of the phase changed while its session was ending; the session's cost counts anyway. */
 function spentAnyway(state: RunState, event: EventOf<'session.ended'>): RunState {
   const entry = entryOf(state, event.phase);
-  const next = withSpent(state, event);
+  const next = withSpent(state, event, null);
   const seconds = entry.seconds + event.seconds;
   return withEntry(next, { ...entry, spent: addSpent(entry.spent, event.spent), seconds });
 }
 
-function withSpent(state: RunState, event: EventOf<'session.ended'>): RunState {
-  return { ...state, spent: addSpent(state.spent, event.spent) };
+function withSpent(state: RunState, event: EventOf<'session.ended'>, requested: string | null): RunState {
+  const spent = addSpent(state.spent, event.spent);
+  const model = event.model ?? requested;
+  if (model === null) return { ...state, spent };
+  const before = state.spentBy.get(model) ?? nothingSpent;
+  return { ...state, spent, spentBy: new Map(state.spentBy).set(model, addSpent(before, event.spent)) };
 }
 
 export function asked(state: RunState, event: EventOf<'context.asked'>): RunState {

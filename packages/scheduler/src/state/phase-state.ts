@@ -179,6 +179,8 @@ export interface SessionRef {
   readonly report: SessionReport;
   readonly escaped: Escape | null;
   readonly spent: Spent;
+  /** The model that its program reports; `model` is the requested one. */
+  readonly reported?: string;
 }
 
 export interface SessionOver {

@@ -62,6 +62,8 @@ export interface RunState {
   readonly syncing: boolean;
   readonly ended: { readonly outcome: RunOutcome; readonly exitCode: number } | null;
   readonly spent: Spent;
+  /** For ended sessions, by the name of their model. */
+  readonly spentBy: ReadonlyMap<string, Spent>;
 }
 
 /** In the user's own words; for a phase, and so for all its sub-phases. */

@@ -100,3 +100,19 @@ test('a phase that shares files with a stopped one does not keep the run from en
   used(shared, '1', 100).settle().end('1', { outcome: stopped, tokens: 100 }).settle();
   expect(shared.state.ended).toMatchObject({ exitCode: 5 });
 });
+
+test('the budget of a model counts its sessions in all phases, by the name that the program reports', () => {
+  const models = { opus: { tokens: 150, cost: null } };
+  const story = Story.of(
+    { 1: [], 2: [], 3: ['1', '2'] },
+    { parallel: 2, budget: { ...limits({}).budget!, models } },
+  );
+  story.start();
+  story.end('1', { outcome: stopped, tokens: 100, model: 'claude-opus-5-5' });
+  used(story, '2', 100);
+  story.settle();
+  expect(exceeded(story)).toEqual([]);
+  story.end('2', { outcome: stopped, tokens: 50, model: 'claude-opus-5-5-fast' }).settle();
+  expect(exceeded(story)).toMatchObject([{ scope: 'model opus', kind: 'tokens', spent: 150, limit: 150 }]);
+  expect(story.state.draining).toBe('budget');
+});
