@@ -28,8 +28,9 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
   const { resume } = request;
   const home = join((resume ?? request).folder, 'home');
   const model = request.model ?? agent.model;
-  // The name of a folder that differs from session to session keeps them from sharing the provider's cache.
-  const folders = isPromptLong(request) ? [request.folder] : [];
+  // In a box, its name would be all that siblings do not share. Without one, gemini names its only folder in its tools,
+  // which come first, and several folders after them.
+  const folders = request.box === null || isPromptLong(request) ? [request.folder] : [];
   const to = join(home, '.gemini');
   return {
     argv: [

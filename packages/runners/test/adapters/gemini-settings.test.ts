@@ -39,6 +39,7 @@ describe('settings of Gemini', () => {
       },
       model: { name: 'm', compressionThreshold: 1 },
       ui: {},
+      context: { includeDirectories: ['/session'] },
     });
   });
 
