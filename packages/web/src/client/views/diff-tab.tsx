@@ -7,7 +7,7 @@ import type { DiffChoice } from '../data/run-source.ts';
 import { useLoaded } from '../hooks.ts';
 import { ChoiceButtons, DiffFiles } from './diff-files.tsx';
 import type { MissedLines } from './diff-files.tsx';
-import { Conflict } from './inbox.tsx';
+import { ConflictSides } from './inbox.tsx';
 import type { PhaseScene } from './phase-page.tsx';
 
 const lookEveryMs = 4000;
@@ -37,7 +37,7 @@ export function DiffTab({ scene }: { readonly scene: Omit<PhaseScene, 'linked'> 
           <ChoiceButtons label="Which changes" choices={choices} chosen={of} onChoose={choose} />
         )}
       </div>
-      <Conflict scene={scene} entry={entry} />
+      <ConflictSides scene={scene} entry={entry} />
       {loaded.kind === 'loading' && <p class="soft">Reading …</p>}
       {loaded.kind === 'failed' && <p class="note bad">{loaded.message}</p>}
       {loaded.kind === 'known' && (

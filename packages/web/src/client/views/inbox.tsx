@@ -93,7 +93,7 @@ function InboxRow({ scene, entry, isShort }: InboxRowProps): JSX.Element {
           <span class="soft">{triedText(scene, entry, told)}</span>
           {!isShort && <span class="why">{whyIt(entry, scene)}</span>}
           {!isShort && gate !== undefined && <Evidence scene={scene} gate={gate} />}
-          {!isShort && <Conflict scene={scene} entry={entry} />}
+          {!isShort && <ConflictSides scene={scene} entry={entry} />}
         </div>
       </div>
       {!isShort && <PhaseActions scene={scene} entry={entry} />}
@@ -113,7 +113,7 @@ function InboxRow({ scene, entry, isShort }: InboxRowProps): JSX.Element {
 }
 
 /** The files of a conflict, with links to both sides. */
-export function Conflict({
+export function ConflictSides({
   scene,
   entry,
 }: {
