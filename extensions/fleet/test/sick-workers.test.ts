@@ -53,7 +53,7 @@ describe.skipIf(!hasRedis)('sick workers, and those of another version (needs re
     return { fleet, said };
   }
 
-  test('a sick worker says so and takes nothing more, and its task goes to another', async () => {
+  test('a sick worker reports it and takes no more tasks, and its task goes to another', async () => {
     const run = newRun();
     const labels = { session: run, verification: run };
     let tries = 0;
@@ -95,7 +95,7 @@ describe.skipIf(!hasRedis)('sick workers, and those of another version (needs re
     );
   });
 
-  test('a phase does not fail of one worker without its agent, which takes nothing more', async () => {
+  test('a worker without the agent takes no more tasks, and the phase does not fail', async () => {
     const run = newRun();
     const labels = { session: run, verification: run };
     const lacking = await worker(cannotBegin, { labels: [run], name: 'lacking', slots: 1 });

@@ -7,7 +7,7 @@ import { at, ended, notifyConfig, played, stageOf, waits } from './support/order
 import { toldIn } from './support/told.ts';
 import { receiver } from './support/receiver.ts';
 
-test('what comes within the digest is one message, and each notice is sent once, whatever is replayed', async () => {
+test('notifications within the digest are one message, and each is sent once after a replay', async () => {
   const service = await receiver();
   const stage = stageOf(notifyConfig({ webhook: { url: service.url } }, { digest: 60 }));
   const first = [waits(1), waits(2, '3'), ended(3)];
@@ -50,7 +50,7 @@ test('a service that is down for a moment gets it later; the run warns once', as
   expect(readFileSync(join(run.folder, 'notices.jsonl'), 'utf8')).toMatch(/"state":"sent"\}\n$/);
 });
 
-test('one sink that refuses keeps nothing from the others, and is not asked again for the same', async () => {
+test('a refusing sink does not affect the others and gets each notification once', async () => {
   const bad = await receiver(() => 401);
   const good = await receiver();
   const stage = stageOf(
@@ -110,7 +110,7 @@ test('a sink gets only its events; secrets are masked', async () => {
   ]);
 });
 
-test('limits, budgets, pauses and questions name what happened and what to type', async () => {
+test('limits, budgets, pauses and questions name the event and the command', async () => {
   const service = await receiver();
   const stage = stageOf(notifyConfig({ webhook: { url: service.url } }));
   const limit = {

@@ -43,7 +43,7 @@ test('a record of an earlier version is judged by its host name', async () => {
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'a pid that another process gets in the very moment of the look proves nothing against who had it',
+  'a pid that is reused during the check does not identify the earlier process',
   async () => {
     const own = await currentHolder();
     const answers = new Set<string>();

@@ -11,7 +11,7 @@ function folder(): string {
   return path;
 }
 
-test('one of many who reach for a lock at once has it, until it is given back', async () => {
+test('one of many processes gets the lock until it is released', async () => {
   const place = folder();
   const all = await Promise.all(Array.from({ length: 8 }, () => takeLock(place)));
   const taken = all.filter((lock) => lock !== null);
@@ -32,7 +32,7 @@ test('the lock of a dead process passes on when its child processes have ended, 
   expect(readdirSync(place)).toEqual(['lease.8']);
 });
 
-test('what another user had left of a lock could not be removed, and no run of anybody else could begin', async () => {
+test('a lock left by another user does not block new runs', async () => {
   const place = folder();
   // As little to be removed by us as a link of somebody else's in a sticky folder.
   mkdirSync(join(place, 'lease.1', 'theirs'), { recursive: true });

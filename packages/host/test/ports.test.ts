@@ -73,7 +73,7 @@ test('a thing of which there is one is used by one at a time', async () => {
   await release?.();
 });
 
-test('a wait that is broken off takes nothing', async () => {
+test('an interrupted wait takes no port', async () => {
   const abort = new AbortController();
   const release = await holdExclusive(names, { signal: never, onWait: () => undefined });
   const waiting = holdExclusive(names, { signal: abort.signal, onWait: () => abort.abort() });

@@ -24,7 +24,7 @@ test('a program returns its output and its end', async () => {
   expect(asked.stdout).toBe('hello');
 });
 
-test('a program gets its own environment, and nothing of ours', async () => {
+test("a program gets its own environment, without debussy's variables", async () => {
   process.env['DEBUSSY_HOST_TEST'] = 'ours';
   onTestFinished(() => void delete process.env['DEBUSSY_HOST_TEST']);
   const order = { argv: ['/bin/sh', '-c', 'echo "$GIVEN-$DEBUSSY_HOST_TEST"'], cwd: '/' };

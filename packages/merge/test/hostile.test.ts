@@ -262,7 +262,7 @@ describe('order and layout', () => {
     );
   });
 
-  test('all lines of a file that one side gave other line ends have them, those of the other side as well', async () => {
+  test('if one side changes the line ends of a file, all merged lines get them', async () => {
     const base = 'a = 1\nb = 2\nc = 3\n';
     const theirs = base.replaceAll('\n', '\r\n');
     const wanted = 'a = 1\r\nb = 2\r\nx = 9\r\nc = 3\r\n';
@@ -281,7 +281,7 @@ describe('order and layout', () => {
   });
 });
 
-test('a long file is merged in seconds, however many of its lines changed, and what would be parsed for minutes is left alone', async () => {
+test('long files are merged in seconds, and files that would take minutes to parse are skipped', async () => {
   const base = linesBy((i) => `l${i}\n`);
   const ours = linesBy((i) =>
     i === 0 || i === 39_999 ? `l${i} ours\n` : i % 7 === 0 ? `o${i}\n` : `l${i}\n`,

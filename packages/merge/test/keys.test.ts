@@ -13,7 +13,7 @@ async function merged(
 describe('JSON', () => {
   const base = '{\n  "name": "a",\n  "dependencies": {\n    "x": "1"\n  }\n}\n';
 
-  test('what both sides added to one map is there, in our layout, with commas where they belong', async () => {
+  test('additions of both sides to one map are merged in our layout with the right commas', async () => {
     const ours = base.replace('"x": "1"', '"x": "1",\n    "y": "2"');
     const theirs = base.replace('"x": "1"', '"x": "2",\n    "z": "3"');
     expect(await merged('package.json', [base, ours, theirs])).toBe(
@@ -132,7 +132,7 @@ describe('YAML', () => {
   });
 });
 
-describe('YAML, where the sides do not agree', () => {
+describe('YAML on which the sides disagree', () => {
   const whole = 'a: 1\nb:\n  c: 1\n  d: 2\nlist:\n  - x\n';
 
   test('a key that one side removed is gone, and changes below a key are joined', async () => {

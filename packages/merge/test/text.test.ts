@@ -54,7 +54,7 @@ describe('union', () => {
     );
   });
 
-  test('a last line without an end gets one where something follows it', async () => {
+  test('a last line without a line end gets one if text follows', async () => {
     expect(await merged({ base: 'a\n', ours: 'a\nb', theirs: 'a\nc' })).toBe('a\nb\nc');
   });
 
@@ -126,7 +126,7 @@ describe('words across lines', () => {
 });
 
 describe('several ways', () => {
-  test('what both sides added at one place is there in both orders', async () => {
+  test('additions of both sides at one place are kept in both orders', async () => {
     const base = 'start()\n';
     const found = await ways({ base, ours: `${base}one()\n`, theirs: `${base}two()\n` });
     expect(found).toEqual(['start()\none()\ntwo()\n', 'start()\ntwo()\none()\n']);
@@ -164,7 +164,7 @@ describe('several ways', () => {
     );
   });
 
-  test('a call that one side broke into lines and put statements before gets the argument of the other', async () => {
+  test('a reformatted call gets the argument that the other side added', async () => {
     const base = 'def f():\n    run(command, env=env)\n    wait()\n';
     const ours =
       'def f():\n    group = None\n    if posix:\n        group = make()\n    run(\n        command,\n        env=env,\n        group=group\n    )\n    wait()\n';

@@ -64,7 +64,7 @@ test('a part with most of the work goes back once, and is accepted with a warnin
   expect(codes.filter((code) => code !== 'SPLIT_UNGATED')).toEqual(['SPLIT_WARNING']);
 });
 
-test('a session that was asked for nothing but a split does not land by calling the phase completed', async () => {
+test('a session that was only asked for a split cannot land by reporting completed', async () => {
   const large = { ...phaseSpec('1', []), oversized: true };
   const first = new Story([large]).start();
   expect(first.stateOf('1')).toMatchObject({ session: { kind: 'propose_split' } });

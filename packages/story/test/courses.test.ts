@@ -31,7 +31,7 @@ test('the time of a phase is one stretch after the other: set-up, session, gates
     }
 });
 
-test('what continues has no end, and a resume ends what its dead process began', () => {
+test('unfinished sessions have no end, and a resume ends those of its dead process', () => {
   const events = midway();
   const open = [...coursesOf(events).stretches.values()].flatMap((own) =>
     own.filter(({ to }) => to === null),

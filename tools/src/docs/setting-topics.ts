@@ -67,6 +67,7 @@ export const settingTopics: readonly (readonly [
       after_phase: 'docs',
       overlap: 'allow',
       resolvers: '[lockfile, union]',
+      land_tries: '4',
       allow_secret_files: '["*.pem"]',
       allow_dirty: 'true',
     },

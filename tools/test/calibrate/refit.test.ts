@@ -42,7 +42,7 @@ test('a refit finds the tokenizer behind the samples, on texts that it did not s
   expect(result?.after.p95).toBeLessThan(3);
 });
 
-test('what is written keeps the rules: nothing below its least, no part cheaper for being longer', () => {
+test('refitted weights stay above their minimum and grow with length', () => {
   const odd = samples().map((sample, index) => ({
     ...sample,
     tokens: index % 2 === 0 ? 0.001 : sample.tokens,

@@ -38,7 +38,7 @@ test.each([
   ['the commit before', 'HEAD^', 'HEAD^'],
   ['a push without a past', '0000000000000000000000000000000000000000', 'the root'],
   ['nothing', '', 'the root'],
-])('what is checked against %s is compared with a commit that there is', (_, given, compared) => {
+])('a check against %s compares with an existing commit', (_, given, compared) => {
   const clone = freshClone(root);
   onTestFinished(() => clone.remove());
   const bin = path.join(clone.path, 'bin-for-test');

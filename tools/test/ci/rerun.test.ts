@@ -32,7 +32,7 @@ const ofProgram = [
   'debussy',
 ];
 
-test('a source of the estimator: all of it and of those that stand on it, the bundles, and no other package', () => {
+test('a source of the estimator reruns it, its dependents and the bundles, and no other package', () => {
   const again = after(() => appendFileSync(file('packages/estimator/src/index.ts'), '\n'));
   const standing = standingOn('@debussy/estimator');
   expect(projectsOf(again, 'build')).toEqual(standing.filter((name) => !isPrivate(name)));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { errorsOf } from '../../src/docs/error-reference.ts';
 import { workspaceRoot } from '@debussy/testing/tool';
 
-test('what to do is said in one style: a sentence, or what to type', () => {
+test('hints have one style: a sentence or a command', () => {
   const errors = errorsOf(workspaceRoot(import.meta.dirname), () => true);
   const odd = errors.flatMap(({ code, hints }) =>
     hints.filter((hint) => !isInStyle(hint)).map((hint) => `${code}: ${hint}`),

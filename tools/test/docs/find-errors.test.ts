@@ -22,7 +22,7 @@ test('constants, conditions and concatenations are followed', () => {
   ]);
 });
 
-test('what a function is given stands in its calls', () => {
+test('arguments of a function are read from its calls', () => {
   const source = `
     function problem(message: string, hint: string) {
       return { code: 'ERR_A', message, hint };
@@ -66,7 +66,7 @@ test('codes of the system are no messages', () => {
   expect(findMessages(source, 'a.ts')).toEqual([]);
 });
 
-test('codes that are only compared raise nothing, and what is no error is none', () => {
+test('codes that are only compared are not counted as raised, nor are values that are not errors', () => {
   const source = `if (error.code === 'ERR_A') log({ code: 'SETUP', message: 'x' }); const names = { ERR_B: 'b' };`;
   expect(findErrors(source, 'a.ts')).toEqual([]);
 });

@@ -27,7 +27,7 @@ test('cells of a table cannot end it', () => {
   expect(code('a `b`')).toBe('`` a `b` ``');
 });
 
-test('settings stand by topic with default, kinds and flag; maps are opened where their keys are known', () => {
+test('settings are listed by topic with default, kinds and flag; maps with known keys are expanded', () => {
   const schema = {
     properties: {
       land: { default: 'auto', enum: ['auto', 'branch'], type: 'string', description: 'Where.' },

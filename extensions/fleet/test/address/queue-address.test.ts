@@ -28,7 +28,7 @@ test.each([
 });
 
 test.each(['', 'queue.example', 'http://127.0.0.1', 'redis://127.0.0.1/many'])(
-  'what is no address says how one looks: %j',
+  'an invalid address is refused with an example: %j',
   (text) => {
     expect(shownError(() => queueAddress(text))).toMatch(
       /^ERR_FLEET_QUEUE_ADDRESS \(2\): .* is not the address of a queue \| For example: redis:/,

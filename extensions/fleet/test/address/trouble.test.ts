@@ -6,7 +6,7 @@ import { fleetGitError } from '../../src/git/git.ts';
 
 const redis = queueAddress('rediss://user:sekret@queue.example:6380');
 
-describe('a queue that cannot be used is named without its password, with what to do', () => {
+describe('an unusable queue is reported without its password, with a remedy', () => {
   test.each([
     [
       "OOM command not allowed when used memory > 'maxmemory'. script: 5ab432e88830d573e2fa33392ffbd4ad25a9b100, on @user_script:589.",
@@ -60,7 +60,7 @@ describe('a queue that cannot be used is named without its password, with what t
   });
 });
 
-describe('a shared repository that cannot be used is named, with what to do', () => {
+describe('an unusable shared repository is reported with a remedy', () => {
   test.each([
     ["fatal: '/srv/hub.git' does not appear to be a git repository", 'Correct the address'],
     ['git@host: Permission denied (publickey).', 'Check the key'],

@@ -26,7 +26,7 @@ describe.skipIf(!hasRedis)('a coordinator (needs redis)', () => {
     hub.remove();
   });
 
-  test('ends a session whose workers die again and again, so that it is counted', async () => {
+  test('a session whose workers keep dying is ended and counted', async () => {
     const run = newRun();
     const held = heldWork({ endsWhenStopped: true });
     const place = { hub, queue: redis.url };

@@ -7,7 +7,7 @@ import { closing } from '../support/tasks.ts';
 import { until } from '../support/until.ts';
 
 test.skipIf(!hasRedis)(
-  'a run that is taken over takes in finished tasks while it looks for the results of others (needs redis)',
+  'a run that is taken over collects finished tasks while it looks for other results (needs redis)',
   async () => {
     const server = await redisServer();
     const hub = makeHub();

@@ -78,7 +78,7 @@ describe.skipIf(!hasRedis)('debussy fleet and debussy worker (needs redis)', () 
     for (const [i, block] of blocks.entries()) expect(block).not.toBe(blocks[i - 1]);
   }, 400_000);
 
-  test('a second worker of the same name gets a home of its own', async () => {
+  test('a second worker with the same name gets its own home', async () => {
     const [one, two] = [await fleet.worker('twin'), await fleet.worker('twin')];
     expect(two.said()).toContain('worker twin-2: 2 slots');
     for (const { child } of [one, two]) child.kill('SIGTERM');
@@ -98,7 +98,7 @@ describe.skipIf(!hasRedis)('debussy fleet and debussy worker (needs redis)', () 
     expect(one.said()).toContain(message);
   });
 
-  test('a run hears of queue and remote by flags as well', async () => {
+  test('a run takes queue and remote from flags, too', async () => {
     const far = ['--queue', 'redis://far.example', '--remote', fleet.hub.remote];
     const run = fleet.call(
       'run',

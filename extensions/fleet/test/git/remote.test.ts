@@ -52,7 +52,7 @@ test('a remote that hangs is given up after its time, with all that was started 
   );
 });
 
-test('doctor pushes a probe, sees that the first one stands, and leaves nothing behind', async () => {
+test('doctor pushes two probes, checks that the first is kept, and deletes it', async () => {
   const hub = hubOfTest();
   const order = {
     remote: remoteAddress(hub.remote, '/'),

@@ -84,7 +84,7 @@ describe.skipIf(!hasRedis)('what runs leave on a hub (needs redis)', () => {
     return hub.git(hub.remote, 'for-each-ref', '--format=%(refname)').split('\n').filter(Boolean);
   }
 
-  test('of a dead run goes what its record has, and its captured work stays until it is given up', async () => {
+  test('a dead run loses only recorded refs; its captured work stays until the user gives it up', async () => {
     const held = await record('dead', { at: Date.now() - day });
     for (const kind of ['task', 'result'] as const) await bundle('dead', kind, '1-a1-s1', day);
     const open = [
@@ -104,7 +104,7 @@ describe.skipIf(!hasRedis)('what runs leave on a hub (needs redis)', () => {
     expect(hub.git(hub.user, 'for-each-ref', 'refs/debussy/dead/fleet/look')).toBe('');
   });
 
-  test('nothing goes of a run that shows that it is alive, even where a person gives it up', async () => {
+  test('a live run is never swept, even if the user gives it up', async () => {
     await record('alive', { beatMs: 3_600_000 });
     for (const kind of ['task', 'result'] as const) await bundle('alive', kind, '1-a1-s1');
     const before = standing();

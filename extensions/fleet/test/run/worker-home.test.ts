@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { takeWorkerHome } from '../../src/run/worker-home.ts';
 import { shownRejection } from '../support/shown-error.ts';
 
-test('a worker whose home cannot be made is refused with what to name instead', async () => {
+test('a worker whose home cannot be created is refused with a remedy', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'debussy-home-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'file');

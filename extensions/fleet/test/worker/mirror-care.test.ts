@@ -15,7 +15,7 @@ const tasks = 250;
 /** Git keeps so few at a time as single files. */
 const batch = 15;
 
-test('a mirror keeps what its newest tasks stand on and nothing of those before them, packed', async () => {
+test('a mirror keeps only the packed objects that its newest tasks need', async () => {
   const hub = makeHub();
   onTestFinished(() => hub.removeWhenStill());
   const mirror = hub.mirror('care');

@@ -49,7 +49,7 @@ test('sections may come in any order', () => {
   );
 });
 
-test('it keeps to about 60 lines, and to the number that is asked for', () => {
+test('it keeps to about 60 lines, or to the requested number', () => {
   fc.assert(
     fc.property(anyCheckpoint, (checkpoint) => {
       expect(pastLimits(makeHandoff(checkpoint))).toBeLessThanOrEqual(66);

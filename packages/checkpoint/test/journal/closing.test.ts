@@ -25,7 +25,7 @@ function realPath(link: string): string {
 }
 
 test.runIf(process.platform === 'linux')(
-  'who stops reading early leaves no file open (needs /proc)',
+  'an early end of reading leaves no file open (needs /proc)',
   async () => {
     const folder = await writtenJournal(10);
     for (const event of journalEvents(folder)) if (event.seq === 3) break;
@@ -74,7 +74,7 @@ test('a folder that was removed meanwhile does not make the end of a run fail', 
   await expect(journal.close()).resolves.toBeUndefined();
 });
 
-test('an event that is journalled a second time gets a number of its own', async () => {
+test('an event that is journalled twice gets a new number', async () => {
   const folder = await temporaryFolder();
   const journal = await open(folder);
   const first = await journal.append(sampleBody(1));

@@ -36,7 +36,7 @@ test(
   },
 );
 
-test('a reader that holds a torn line is not misled when an opener cuts it off meanwhile', async () => {
+test('a reader of a torn line notices that an opener cut it off', async () => {
   const folder = await writtenJournal(20);
   const path = join(folder, '1.jsonl');
   const bytes = readFileSync(path);

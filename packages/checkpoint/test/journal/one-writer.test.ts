@@ -9,7 +9,7 @@ import { sampleBody } from '../support/sample-events.ts';
 
 const writeEvents = script('write-events');
 
-test('a writer whose epoch was taken writes nothing more, and the journal stays whole', async () => {
+test('a writer that lost its epoch stops writing, and the journal stays intact', async () => {
   const folder = await temporaryFolder();
   const first = await open(folder);
   await first.append(sampleBody(1));

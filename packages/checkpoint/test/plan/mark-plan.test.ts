@@ -45,7 +45,7 @@ test.each([
   expect(mark(`a\n${before}\nb`, [replace(2, column, [was, becomes])])).toBe(`a\n${after}\nb`);
 });
 
-test('a mark whose place is gone changes nothing and is reported', () => {
+test('a mark without its line changes nothing and is reported', () => {
   const source = Buffer.from('| 1 | Blocked |\n');
   expect(markPlan(source, [replace(1, 7, ['Pending', 'Done'])])).toEqual({
     bytes: source,

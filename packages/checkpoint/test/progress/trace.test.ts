@@ -88,7 +88,7 @@ test('sentences about choices and causes stay from all sessions; questions and a
   expect(second.reasons).toEqual([...first.reasons, 'Use `c.ts` instead of `b.ts`.']);
 });
 
-test('what earlier sessions used stays, up to a limit, however much a session does', () => {
+test('files used by earlier sessions stay listed up to a limit', () => {
   const first = used(call({ file_path: '/w/1/first.ts' }));
   expect(used(call({ file_path: '/w/1/second.ts' }), first).files).toEqual(['first.ts', 'second.ts']);
   const many = Array.from({ length: 500 }, (_, i) => call({ file_path: `/w/1/${i}.ts` }, 'x', false)).flat();

@@ -47,7 +47,7 @@ test('without any log, the changed files are listed once', () => {
   expect(restartContext(makeCheckpoint(without))).not.toContain('> - src/');
 });
 
-test('nothing that anybody wrote can leave its quotation, and the whole is bounded', () => {
+test('quoted text cannot end its quotation, and the whole is bounded', () => {
   fc.assert(
     fc.property(anyCheckpoint, (checkpoint) => {
       const ours = restartContext({ ...checkpoint, ...emptied });

@@ -61,7 +61,7 @@ test('done as plans write it, and with everything', async () => {
   ]);
 });
 
-test('split reads its file from where the agent stands', async () => {
+test("split reads its file from the agent's folder", async () => {
   const { io, folder } = session();
   const sub = { sub_phase_id: '6a', name: 'a' };
   writeFileSync(

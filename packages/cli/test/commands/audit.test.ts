@@ -99,7 +99,7 @@ async function told(argv: readonly string[], place: ReturnType<typeof workplace>
   return error.code;
 }
 
-describe('what is no plan', () => {
+describe('texts that are not plans', () => {
   test.each<[string, Record<string, string | Uint8Array>, string]>([
     ['gone.md', {}, 'ERR_PLAN_MISSING'],
     ['empty.md', { 'empty.md': ' \n' }, 'ERR_PLAN_EMPTY'],

@@ -110,7 +110,7 @@ test('agents are listed with what each is', async () => {
 
 const theirs = 'version: 3\nservices:\n  web: {}\n';
 
-test('a .debussy/config.yaml of another tool was an error: it is left alone, said once, and the defaults hold', async () => {
+test("another tool's .debussy/config.yaml is left alone with one notice, and the defaults apply", async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   project.write('.debussy/config.yaml', theirs);
   const ran = await debussy(['run'], { cwd: project.root, env: project.env });

@@ -26,7 +26,7 @@ function letGo(project: Project): void {
   writeFileSync(join(project.desk, 'go'), '');
 }
 
-test.concurrent('pause starts nothing new until it is taken back, also by resume, which continues the run in its own process', async () => {
+test.concurrent('a paused run starts no session until unpause or resume', async () => {
   const project = waitingProject();
   const live = await start(project);
   const id = await runOf(live);
@@ -92,7 +92,7 @@ test.concurrent('retry tries a phase again that was skipped, and refuses impossi
   expect((await call(project, ['skip', '2'])).stderr).toContain('ERR_PHASE_STATE');
 });
 
-test.concurrent('without a run there is nothing to steer', async () => {
+test.concurrent('steering without a run is refused', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   for (const words of [['pause'], ['stop'], ['skip', '1'], ['retry', '1'], ['diff', '1'], ['handoff', '1']]) {
     expect(await call(project, words)).toEqual({

@@ -32,7 +32,7 @@ function agentProgram(folder: string, name: string, answer: string): void {
   chmodSync(join(folder, name), 0o755);
 }
 
-test('nothing is in the way of a run with an agent that is there', async () => {
+test('a run with an installed agent is ready', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   const { code, stdout, stderr } = await debussy(['doctor'], { cwd: project.root, env: project.env });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -115,7 +115,7 @@ test('git that is not there is the first thing to fix', async () => {
   expect(code).toBe(2);
 });
 
-test('--fix takes worktrees off the list of git whose folder is gone, and only ours', async () => {
+test('--fix removes worktree entries of ours whose folder is gone', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   expect((await run(project)).code).toBe(0);
   project.git('worktree', 'add', '-q', '--detach', join(project.desk, 'mine'));

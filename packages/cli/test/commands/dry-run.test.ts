@@ -13,7 +13,7 @@ const phases = [
   { id: '3', after: 'Phase 1' },
 ];
 
-test.concurrent('run --dry-run --json printed nothing: it is the preview as one line, and makes nothing', async () => {
+test.concurrent('run --dry-run --json prints the preview as one line and writes no file', async () => {
   const project = makeProject({ phases, config: { budget: { tokens: 5_000_000 } } });
   const { code, stdout, stderr } = await run(project, '--dry-run', '--json', '-j', '2');
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

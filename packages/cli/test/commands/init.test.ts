@@ -105,7 +105,7 @@ test('`.debussy/config.yml` was mistaken for the file of another tool', async ()
   });
 });
 
-test('init --try measures what makes a worktree ready: folders of the checkout where they are faster and no gate misses them', async () => {
+test('init --try prefers shared folders to setup if they are faster and every gate passes', async () => {
   const manifest = { scripts: { test: 'node -e "require(\'dep\')"' }, dependencies: { dep: 'file:./dep' } };
   const cwd = project({
     'package.json': JSON.stringify(manifest),
@@ -175,7 +175,7 @@ test('--plugins installs debussy for the agent programs of a project, and keeps 
     expect(existsSync(join(cwd, file))).toBe(true);
 });
 
-test('init --agents-md adds one paragraph behind what AGENTS.md says, and a second time nothing', async () => {
+test('init --agents-md appends one paragraph to AGENTS.md, once', async () => {
   const cwd = project({ 'AGENTS.md': '# Rules\n\nBe brief.\n' });
   expect((await called(['init', '--agents-md'], { cwd })).code).toBe(0);
   const once = text(cwd, 'AGENTS.md');

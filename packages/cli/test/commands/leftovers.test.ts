@@ -40,7 +40,7 @@ test.concurrent('diff shows the landed changes of a phase, the kept ones of a fa
   );
 });
 
-test.concurrent('clean removes only what another branch has, and says why the rest stays; with --worktrees it deletes the pool as well', async () => {
+test.concurrent('clean deletes only content that another branch has and explains the rest; --worktrees also deletes the pool', async () => {
   const project = makeProject({ phases: [{ id: '1' }, { id: '2' }] });
   const repaired = inTurn(writes('two.txt', 'BAD\n'), writes('two.txt', 'good\n'));
   project.scenario({ phases: { '1': writes('one.txt', 'one\n'), '2': repaired } });
@@ -128,7 +128,7 @@ test.concurrent('diff of a phase that is being worked on, or was not started, sa
   expect(project.git('log', '-2', '--format=%s')).toContain('Phase 1');
 });
 
-test.concurrent('handoff prints the handoff of a phase, and its path; what clean keeps of a stopped run is enough to continue', async () => {
+test.concurrent('handoff prints the handoff and its path; a stopped run can continue after clean', async () => {
   const project = makeProject({ phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }] });
   project.scenario({
     phases: {

@@ -39,7 +39,7 @@ test("prints debussy's own prompts and the project's replacements", async () => 
   expect(builtIn.stdout).toContain('<checkpoint>');
 });
 
-test('the audit names what cannot be filled in, and files that replace nothing', async () => {
+test('the audit names unknown placeholders and files that replace no prompt', async () => {
   const cwd = project({ 'split.md': 'Split {fase}.\n', 'spilt.md': 'x', 'first.md': '' });
   const { code, stdout } = await called(['audit', '--json'], { cwd });
   expect(code).toBe(2);

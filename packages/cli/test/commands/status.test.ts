@@ -74,7 +74,7 @@ test('status --json contains landed and open phases, their kept work, and the ne
   });
 });
 
-test('a run whose process is gone is interrupted, one whose process may live runs; no context is more than full', async () => {
+test('a run without its process is interrupted, one with a possible process is running; context never exceeds 100%', async () => {
   const here = await currentHolder();
   const gone = await heldBy({ ...here, started: 'long ago' });
   expect(gone).toMatch(/^A plan, run r1: interrupted, 1 /);
@@ -90,7 +90,7 @@ async function heldBy(holder: Holder): Promise<string> {
   return (await called(['status'], { cwd })).stdout;
 }
 
-test('status is answered while a line is being written, and where a journal is damaged it is reported', async () => {
+test('status answers while a line is being written, and reports a damaged journal', async () => {
   const project = await keptRun(toldRun());
   const journal = folderOf(project, 'r1', 'journal', '1.jsonl');
   appendFileSync(journal, '0123abcd {"seq":999,"at":');

@@ -116,7 +116,7 @@ const results = (project: Project): readonly string[] =>
   eventsOf(project, 'gate.finished').map(({ result }) => result);
 
 test.runIf(here)(
-  'a gate whose proxy is lost is judged again, and has a result of its own the second time (needs bwrap)',
+  'a gate whose proxy was lost runs again, and the second loss is network_lost (needs bwrap)',
   async () => {
     const real = execFileSync('sh', ['-c', 'command -v bwrap'], { encoding: 'utf8' }).trim();
     const bin = mkdtempSync(join(tmpdir(), 'debussy-bin-'));

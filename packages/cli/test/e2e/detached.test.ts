@@ -70,7 +70,7 @@ test.concurrent('a detached run is stopped like any other, and prints the comman
   expect(await call(run.project, ['attach'])).toMatchObject({ code: 2 });
 });
 
-test.concurrent('what refuses a run is reported before it is detached', async () => {
+test.concurrent('a refusal is reported before the run is detached', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   project.write('MASTER_PLAN.md', 'no plan any more\n');
   const refused = await call(project, ['run', 'MASTER_PLAN.md', '--detach']);

@@ -229,7 +229,7 @@ test.concurrent('Claude-Debussy: a full context starts a fresh session; three ti
     expect(last).toContain(fact);
 });
 
-test.concurrent('a killed session that said nothing leaves the good checkpoint, as old as that session', async () => {
+test.concurrent('a killed session without output keeps the earlier good checkpoint', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   const first = [{ progress: 'STEP-1' }, hands(handoff('first')), file('1.txt'), ...full] as const;
   project.scenario({ window, phases: { '1': inTurn(first, [{ hang: true }], completes) } });

@@ -24,7 +24,7 @@ test.concurrent('a run that was killed before the first line of its journal is s
   expect(phasesOn(project)).toEqual(['1', '2']);
 });
 
-test.concurrent('a run whose folder is gone is refused on another branch with what to type, and rebuilt from its refs by resume, which says so and does nothing twice', async () => {
+test.concurrent('a run without its folder is refused on another branch, and resume rebuilds it from its refs without repeating work', async () => {
   const project = await halfDone();
   rmSync(runFolderOf(project), { recursive: true });
   project.git('switch', '-qc', 'elsewhere');

@@ -86,7 +86,7 @@ test.concurrent.each(someOf(cuts, 1))(
   },
 );
 
-test.concurrent('a second power cut during a resume that had found nothing torn is healed as well', async () => {
+test.concurrent('a second power cut during a clean resume is healed', async () => {
   const project = await endedAtGate('SIGINT');
   lose(project, 'empty');
   const stopped = await call(project, ['resume'], { env: { DEBUSSY_CRASH_AT: 'verification.started#1' } });

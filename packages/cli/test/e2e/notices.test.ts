@@ -24,7 +24,7 @@ function links({ calls }: HttpService): readonly unknown[] {
   return calls.flatMap(({ body }) => ('notices' in body ? [body['link']] : []));
 }
 
-test('a run that waits tells a person who is away what to type; a sink that fails is reported once and disturbs nothing', async () => {
+test('a waiting run sends the command to type; a failing sink is reported once and does not affect the run', async () => {
   const hook = await service();
   const events = ['needs_human', 'failed', 'landed', 'ended'];
   const sinks = { hook: { kind: 'webhook', url: hook.url }, slack: { url_env: 'SLACK_HOOK' } };

@@ -46,7 +46,7 @@ test.concurrent('a text becomes a plan by an agent in a worktree, and findings o
   expect(audited.code).toBe(0);
 });
 
-test.concurrent('an import that keeps findings fails with the way to see them, and writes nothing', async () => {
+test.concurrent('an import with remaining findings fails, names the command that lists them, and writes no file', async () => {
   const project = authorProject(unclear);
   const answer = await call(project, ['plan', 'import', 'idea.txt', '--into', 'plans/todo']);
   expect(answer.code).toBe(3);

@@ -64,7 +64,7 @@ test.concurrent('a slip in the name of the plan was answered with "check the pat
   expect(phasesOn(project)).toEqual(['1']);
 });
 
-test.concurrent('an agent whose file is not committed was called installed, and each session ended at once: both say what to type', async () => {
+test.concurrent('an uncommitted agent file is reported by doctor and run, with the command to type', async () => {
   const agents = { mine: { command: ['node', './agent.mjs'] } };
   const project = makeProject({ phases: one, config: { agent: 'mine', agents } });
   const asMine = { env: { DEBUSSY_AGENT: undefined } };

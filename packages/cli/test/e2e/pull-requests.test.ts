@@ -147,7 +147,7 @@ test.concurrent('a longer limit is reported with its time, and sync does the res
   expect(JSON.stringify(journalOf(project))).not.toContain('ghp_');
 });
 
-test.concurrent('what named reviewers say goes to one more session as text of others, and their own commits are taken along', async () => {
+test.concurrent('comments of named reviewers go to one more session as quoted text, and their commits are kept', async () => {
   const { project, host, env } = await makeHosted({
     phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }],
     config: { forge: { reviewers: ['grace'] } },

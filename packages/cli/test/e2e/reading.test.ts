@@ -56,7 +56,7 @@ test.concurrent('commands that read a run print the same as JSON', async () => {
   expect(await call(project, ['logs', '1', '-f', '--json'])).toMatchObject({ code: 2 });
 });
 
-test.concurrent('a phase without a gate ends with the command that takes its work; decisions on it are shown, and can be taken back', async () => {
+test.concurrent('a phase without a gate ends with the accept command; its decisions are shown and can be undone', async () => {
   const project = halfLanded();
   await run(project);
   const ended = await call(project, ['status']);

@@ -8,7 +8,7 @@ import { makeProject } from '../support/project.ts';
 
 const ways = ['file', 'command', 'message', 'stream'] as const;
 
-test.concurrent('Claude-Debussy: a report is heard in each of four ways, blocked and waiting for a person are distinct, and the rest continues', async () => {
+test.concurrent('Claude-Debussy: a report arrives in each of four ways, blocked and needs-you are distinct, and the rest continues', async () => {
   const told = ways.map((via, i) => {
     const report = { via, status: 'blocked', summary: `told by ${via}` } as const;
     return [String(i + 1), [{ report }]] as const;

@@ -104,7 +104,7 @@ test.concurrent('a repair continues the session of the work with only the news a
   expect(eventsOf(project, 'session.ended')).toHaveLength(2);
 });
 
-test.concurrent('a full session is asked for a checkpoint, in the words of the project, and the next session gets its answer', async () => {
+test.concurrent("a full session writes a checkpoint with the project's prompt, and the next session gets it", async () => {
   const { project, go } = withClaude(
     { first: 'fills', tokens: 170_000 },
     {

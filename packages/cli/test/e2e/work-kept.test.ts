@@ -53,7 +53,7 @@ const played = once(async () => {
   return { project, answer };
 });
 
-test.concurrent('gsd-2 #1586: nothing that a session left is ever unreachable, whatever became of its phase', async () => {
+test.concurrent('gsd-2 #1586: the work of a session stays reachable after every outcome of its phase', async () => {
   const { project } = await played();
   const captured = eventsOf(project, 'attempt.captured');
   expect(captured.filter(({ phase }) => phase === '2' || phase === '3')).toHaveLength(3);

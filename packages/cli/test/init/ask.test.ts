@@ -46,7 +46,7 @@ test('questions are asked one after the other, and an empty line leaves one open
   expect(String(output.read())).toBe('What?\n> Which?\n> ');
 });
 
-test('who leaves in the middle of questions ends the command', async () => {
+test('leaving a question ends the command', async () => {
   const input = new PassThrough();
   const answers = askQuestions(['What?'], { input, output: new PassThrough() });
   input.end();

@@ -77,7 +77,7 @@ test('the end of a file: whole lines if it is cut, and only of plain files', () 
   expect(tailOf(join(home, 'none'), 100)).toBeNull();
 });
 
-test('the page of the job gets the account of the run, and a run never stands or falls by it', () => {
+test('the job summary gets the account of the run, and a failure to write it does not affect the run', () => {
   const home = folder();
   const file = join(home, 'summary.md');
   writeFileSync(file, 'before\n');
@@ -97,7 +97,7 @@ function summarized(env: NodeJS.ProcessEnv): readonly string[] {
   return codes;
 }
 
-test('a summary too large for the page leaves out what gates printed, then its end, and says so', () => {
+test('a summary that is too large omits gate output first, then its end, with a remark', () => {
   const events = toldRun();
   const story = createStory(events);
   let state: RunState | null = null;

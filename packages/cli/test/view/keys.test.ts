@@ -100,7 +100,7 @@ test('l opens the log on the whole screen and closes it; any key closes the help
   expect(press(model(), '?', 'q').request).toBeNull();
 });
 
-test('g shows what gates wrote and d what changed, of the phase that is selected; l of a failed one its gates', () => {
+test('for the selected phase g shows gate output and d the changes; l of a failed one shows its gates', () => {
   expect(onKey(model(), 'g').ui).toMatchObject({ pane: 'small', note: expect.stringContaining('↑ ↓') });
   const failed = model({ selected: '4' }, toldRun());
   expect(onKey(failed, 'l').ui).toMatchObject({ pane: 'large', shows: 'gates' });
@@ -159,7 +159,7 @@ test('a search goes to the newest place, n and N to others and around the end; E
   expect(none).toMatchObject({ search: '', typing: null, note: expect.stringContaining('zq') });
 });
 
-test('a and m are for the phase that is selected, and say why where they do not work; n finds who needs you', () => {
+test('a and m act on the selected phase or explain why not; n selects the next phase that needs you', () => {
   const over = model({}, toldRun());
   expect(press(over, 'n').ui.selected).toBe('4');
   expect(press(over, 'n', 'n').ui.selected).toBe('6');

@@ -98,7 +98,7 @@ test('JSON is the journal: every event in order, each line an event of the schem
   expect(stderr).toBe('');
 });
 
-test('what happened before this process is known and not said again', async () => {
+test('events before this process are known and not printed again', async () => {
   const events = toldRun();
   const { stdout } = await shown(events, 'plain');
   const said = { stdout: '' };

@@ -137,7 +137,7 @@ describe.skipIf(!installed('tmux', '-V'))('in a terminal (needs tmux)', () => {
     expect(later.code).toBe(0);
   });
 
-  test('Ctrl-Z where no shell could continue it stops nothing', async () => {
+  test('Ctrl-Z without a shell does not stop the run', async () => {
     const run = await watched([80, 24]);
     const { terminal } = run;
     await terminal.shows(/42%/);

@@ -73,7 +73,7 @@ function feed(view: Required<RunView>, events = midway()): void {
   for (const event of events) view.event(event, (state = evolve(state, event)));
 }
 
-test('however much happens, the screen is painted at most eight times a second, and not at all for nothing', async () => {
+test('the screen is painted at most eight times a second, and only after a change', async () => {
   const { view, screen } = await open();
   for (let i = 0; i < 200; i++) feed(view);
   vi.advanceTimersByTime(130);
@@ -118,7 +118,7 @@ test('keys reach the run as wishes', async () => {
   view.close();
 });
 
-test('the view does not stay where nothing needs the user, or where no one can press a key', async () => {
+test('the view closes if no phase needs the user or no key can be pressed', async () => {
   const fine = await open();
   feed(fine.view);
   await fine.view.over();

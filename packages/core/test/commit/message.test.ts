@@ -61,7 +61,7 @@ test('partial work carries Debussy-Partial, never Debussy-Phase', () => {
   expect(block).toBe('Debussy-Run: r1\nDebussy-Partial: 20\nDebussy-Parent: 2');
 });
 
-test('work in progress says whose it is, and no more', () => {
+test('a commit of work in progress names its phase only', () => {
   expect(formatTrailers({ run: 'r1', work: '20' })).toBe('Debussy-Run: r1\nDebussy-Work: 20');
 });
 

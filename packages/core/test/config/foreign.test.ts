@@ -18,7 +18,7 @@ describe('a configuration of another tool', () => {
   );
 
   test.each(['', '# nothing yet\n', '[1, 2]', 'text', 'a: [', '---\na: 1\n---\nb: 2\n'])(
-    '%j says of nobody that it is theirs',
+    '%j does not name its owner',
     (text) => {
       expect(isForeign({ file: 'c', text })).toBe(false);
     },

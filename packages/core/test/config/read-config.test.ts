@@ -17,7 +17,7 @@ function refuse(text: string, others: ConfigSources = {}): readonly string[] {
   return result.ok ? [] : result.error.map((one) => factsOf([one]));
 }
 
-test('who sets nothing gets the documented defaults', () => {
+test('an empty configuration has the documented defaults', () => {
   expect(read('')).toEqual(defaultConfig());
   expect(read('# nothing here\n')).toEqual(defaultConfig());
   // All of them stand in the published schema; what is written as a duration is a number of seconds.

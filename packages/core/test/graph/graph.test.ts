@@ -53,7 +53,7 @@ describe('cycles', () => {
     expect(findCycles(graph(edges))).toEqual(cycles);
   });
 
-  test('none in what waits only for what came before; one as soon as an edge leads back', () => {
+  test('no cycle among phases that wait for earlier ones; an edge back makes one', () => {
     fc.assert(
       fc.property(acyclic, (nodes) => {
         expect(findCycles(dependencyGraph(nodes))).toEqual([]);

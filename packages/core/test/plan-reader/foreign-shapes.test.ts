@@ -48,7 +48,7 @@ test('numbered headings that name their dependencies are phases', () => {
   expect(units(planOf({ 'PLAN.md': text }))).toEqual(['1 Add', '2 Remove']);
 });
 
-test('a file whose title names a phase is that phase, also without anything to tick', () => {
+test('a file whose title names a phase is that phase, also without checkboxes', () => {
   const plan = planOf({
     'docs/phase-5-testing.md':
       '# Phase 5: Testing\n\n**Depends On:** Phase 5 complete, Phases 1-4\n\n## Cases\n',
@@ -86,7 +86,7 @@ test('boxes under gates and criteria of others are reported, those of our own te
   expect(codesOf(ours)).not.toContain('BOX_NOT_READ');
 });
 
-test('a plan of GSD without task blocks waits for nothing when it is run alone', () => {
+test('a plan of GSD without task blocks has no dependencies if it is run alone', () => {
   const text = '---\nphase: 25-cleanup\nplan: 03\ndepends_on: ["25-02"]\n---\n# Cleanup\n';
   const plan = planOf({ '.planning/phases/25-cleanup/25-03-PLAN.md': text });
   expect([plan.dialect, codesOf(plan)]).toEqual(['gsd', []]);

@@ -79,7 +79,7 @@ describe('a gate on one line', () => {
   });
 });
 
-describe('where gates stand', () => {
+describe('places of gates', () => {
   test.each([
     '## Gates',
     '## Gates (must pass before completion)',

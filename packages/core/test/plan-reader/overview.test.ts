@@ -3,7 +3,7 @@ import { overviewOf } from '../../src/plan-reader/overview.ts';
 
 const lines = (...all: readonly string[]): string => all.join('\n');
 
-test('the overview of a phase is what stands below that heading, sub-headings included', () => {
+test('the overview of a phase is the text below that heading, with sub-headings', () => {
   const text = lines(
     '# F Phase 1: A',
     '',

@@ -65,7 +65,7 @@ describe('the title column', () => {
 describe('headings of mixed ranks', () => {
   const gate = '\n### Gates\n- t: `true`\n';
 
-  test('a phase below another one does not disappear, and takes what follows it', () => {
+  test('a phase below another one is read with the text that follows it', () => {
     const plan = planOf({
       'M.md': `# P\n\n## Phase 1: A\n- [ ] a\n${gate}\n## Phase 2: B\n- [ ] b\n${gate}\n### Phase 3: C\n- [ ] c\n- [ ] d\n${gate}`,
     });

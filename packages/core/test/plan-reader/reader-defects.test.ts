@@ -178,7 +178,7 @@ test('a fence that is never closed is reported', () => {
   expect(plan.findings.find(({ code }) => code === 'FENCE_UNCLOSED')?.place.line).toBe(4);
 });
 
-describe('what looks like a phase and is not read is said', () => {
+describe('a heading that looks like a phase and is not read is reported', () => {
   test.each(['<h2>Phase 2: B</h2>', '**Phase 2: B**'])('%s', (line) => {
     const plan = planOf({ 'plan.md': `## Phase 1: A\n- [ ] a\n\n${line}\n\n- [ ] b\n` });
     expect(plan.findings.find(({ code }) => code === 'HEADING_UNCLEAR')?.place.line).toBe(4);

@@ -43,7 +43,7 @@ test('without its definition, in code or in a fence it stays as it is written', 
   expect(read.phases[0]?.text).toContain('[x][b]');
 });
 
-test('a dependency on a file that is nowhere was a warning and taken as met: it is an error, as an unknown id is', () => {
+test('a dependency on a missing file is an error, like an unknown id', () => {
   const read = plan({
     'MASTER_PLAN.md': `# X\n\n${header}| 1 | [A](1.md) | Pending | [the base](p/base.md), [notes](notes.md) |\n`,
     '1.md': phase('1'),

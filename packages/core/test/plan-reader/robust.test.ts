@@ -116,7 +116,7 @@ describe('bytes that change nothing', () => {
   });
 });
 
-describe('whatever a text holds', () => {
+describe('any text', () => {
   const mutated = fc
     .tuple(
       fc.constantFrom(master, phase),

@@ -78,7 +78,7 @@ describe('sections are phases', () => {
     ]);
   });
 
-  test('a table of waves says what waits for what', () => {
+  test('a table of waves sets the dependencies', () => {
     const waves =
       '| Wave | Phases | Blocked by |\n|---|---|---|\n| 1 | 1 | -- |\n| 2 | 2, 3 | 1 |\n| 3 | 4 | 2, 3 |\n';
     const text = `# P\n\n${waves}\n${[1, 2, 3, 4].map((n) => `### Phase ${n}: T${n} [NOT STARTED]\n\n- [ ] a\n`).join('\n')}`;

@@ -27,7 +27,7 @@ function errors(plan: Plan): readonly string[] {
     .map(({ code }) => code);
 }
 
-describe('plans in a table of waves stand for their phases', () => {
+describe('plans in a table of waves are phases', () => {
   test.each([
     [`${head}| 1 | 01-01, 01-02 |\n| 2 | 01-03, 02-01 |\n| 3 | 02-02, 03-01 |\n`, [[], ['1'], ['1', '2']]],
     [`${head}| 1 | 01-01, 01-02 |\n| 2 | 01-03, 02-01 |\n| 3 | 01-04, 03-01 |\n`, [[], ['1'], ['1', '2']]],

@@ -57,7 +57,7 @@ test('characters with a meaning in patterns are plain ones', () => {
   }
 });
 
-test('no secret is left, whatever stands around it', () => {
+test('a secret is masked in any context', () => {
   fc.assert(
     fc.property(
       fc.array(fc.string({ minLength: 4 }), { minLength: 1, maxLength: 4 }),

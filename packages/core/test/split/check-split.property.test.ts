@@ -17,7 +17,7 @@ test('a request of the largest size is checked in no time', () => {
   expect(cpuTime() - started).toBeLessThan(5000);
 });
 
-test('whatever is asked for: accepted splits are sound, and refusals say why', () => {
+test('for any request, accepted splits are sound and refusals have a reason', () => {
   const id = fc.oneof(fc.constantFrom('20a', '20b', '20c', '20d', '20e'), fc.string());
   const subPhase = fc.record(
     {

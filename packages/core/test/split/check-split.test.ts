@@ -101,7 +101,7 @@ test.each([
   expect(text.length).toBeLessThan(600);
 });
 
-test('ids that stand twice or are taken are replaced; what depends on one of two is not guessed', () => {
+test('duplicate and used ids are replaced; a dependency on one of two equal ids is not guessed', () => {
   expect(accepted(request(covering), { phases: ['20', '020A'] }).children.map(({ id }) => id)).toEqual([
     '20b',
     '20c',
@@ -135,7 +135,7 @@ const measured = (...parts: readonly (readonly [number, number])[]): readonly st
   return accepted(request(subs), { parent: sized }).measured.map(({ message }) => message.slice(0, 3));
 };
 
-test('parts are measured: none may have most of the work, or more than a session holds', () => {
+test('a part with most of the work, or more than one session holds, is refused', () => {
   expect(measured([1, 2], [3, 4], [5, 6], [7, 8], [9, 10])).toEqual([]);
   expect(measured([1, 2], [3, 5], [6, 10])).toEqual(['20b', '20c']);
   expect(measured([1, 9], [10, 10])).toEqual(['20a', '20a']);

@@ -98,7 +98,7 @@ function lacking(command: string, has: HasProgram): string | null {
 function withOwnNames(found: readonly FoundGate[]): readonly FoundGate[] {
   const names = new Set<string>();
   return found.map((gate) => {
-    const tool = /^\w+/.exec(gate.command)?.[0] ?? 'other';
+    const tool = /^(?:\w+=\S+ )*(\w+)/.exec(gate.command)?.[1] ?? 'other';
     const name = names.has(gate.name) ? `${tool}-${gate.name}` : gate.name;
     names.add(name);
     return { ...gate, name };

@@ -124,7 +124,7 @@ test('an octopus merge of several branches of runs brings none of their lines wi
   expect(commands(await planned(project))[1]).toBe('test -f done.txt');
 });
 
-test('files behind links of a person count as a person agreed to them', async () => {
+test("files behind the user's links count as accepted", async () => {
   const project = makeRepository();
   mkdirSync(join(project.root, 'docs'));
   renameSync(join(project.root, 'p2.md'), join(project.root, 'docs/second.md'));

@@ -106,16 +106,20 @@ test('cargo and go', () => {
   expect(found({ 'go.mod': '' })).toEqual(['test: go test ./...', 'lint: go vet ./...']);
 });
 
-test('where several tools offer the same, each keeps a name of its own', () => {
+test('gates of several tools get distinct names', () => {
   expect(found({ 'go.mod': '', 'Cargo.toml': '' })).toEqual([
     'test: cargo test',
     'lint: cargo clippy -- -D warnings',
     'go-test: go test ./...',
     'go-lint: go vet ./...',
   ]);
+  expect(found({ Makefile: 'test:\n', 'setup.py': '', tests: '' })).toEqual([
+    'test: make test',
+    'python3-test: PYTHONPATH=src:. python3 -m pytest -q',
+  ]);
 });
 
-test('nothing is found in nothing', () => expect(found({})).toEqual([]));
+test('an empty project has no commands', () => expect(found({})).toEqual([]));
 
 test('uv run pytest was proposed on a machine without uv: available tools are proposed instead, and the others listed', () => {
   const files: Readonly<Record<string, string>> = {

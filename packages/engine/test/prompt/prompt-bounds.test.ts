@@ -34,7 +34,7 @@ describe('the intents of a conflict', () => {
     expect(text).toContain('- … and 87 more');
   });
 
-  test('shrink to whose they are where a prompt is forced to be small', () => {
+  test('shrink to their titles in a prompt of minimal size', () => {
     const { text } = writePrompt(
       facts('conflict', { intents: [one], budget: 0, pruning: 'aggressive' }, { pruning: 'aggressive' }),
     );
@@ -54,7 +54,7 @@ describe('the budget', () => {
     return { id: `e${i}`, title: `Earlier ${i}`, summary, files: [] };
   });
 
-  test('leaves metadata out before anything else, and says so', () => {
+  test('metadata is pruned first, with a notice', () => {
     const whole = writePrompt(facts('work', { earlier }));
     expect(whole.pruned).toEqual([]);
     const { text, pruned } = writePrompt(facts('work', { earlier, budget: 1500 }));
@@ -164,7 +164,7 @@ describe('foreign text', () => {
   });
 });
 
-test('an earlier phase takes at most fifty words, whatever its summary', () => {
+test('an earlier phase takes at most fifty words', () => {
   const words = fc.array(fc.stringMatching(/^[a-z]{1,8}$/), { maxLength: 200 }).map((all) => all.join(' '));
   const files = fc.array(fc.stringMatching(/^[a-z/]{1,20}$/), { maxLength: 40 });
   fc.assert(

@@ -36,7 +36,7 @@ test('gates are tried before a run begins, and reported one by one', async () =>
   expect((await run.start().done).ended?.exitCode).toBe(0);
 });
 
-test('a gate whose program is missing refuses the run before anything is made, by the library as well', async () => {
+test('a gate with a missing program refuses the run before any file is written, also in the library', async () => {
   const project = makeProject({ phases: { 1: '## Gates\n- there: `no-such-program-of-anybody`\n' } });
   const engine = await openEngine(project.root, { env: project.around.env });
   await expect(engine.start(await engine.prepare())).rejects.toMatchObject({ exitCode: 2 });
@@ -61,7 +61,7 @@ test('a dirty checkout refuses the run, unless it is allowed', async () => {
   await (await project.take({ settings: allowed })).drop();
 });
 
-test('nothing is started where nothing is left to do', async () => {
+test('a finished run starts no session', async () => {
   const project = makeProject();
   await (await project.take()).start().done;
   await expect(project.take()).rejects.toMatchObject({ code: 'ERR_NOTHING_TO_START', exitCode: 2 });
@@ -78,7 +78,7 @@ test('a released run continues with its phases, and its work reaches the branch 
   expect(project.git('ls-files', 'done.txt')).toBe('done.txt');
 });
 
-test('a run that is not to be delivered leaves the branch of the user where it was', async () => {
+test("a run without delivery leaves the user's branch unchanged", async () => {
   const project = makeProject({ config: { land: 'branch' } });
   const before = project.git('rev-parse', 'main');
   const delivered: (string | null)[] = [];

@@ -34,7 +34,7 @@ test('a run that cannot continue is let go of, with its executor, and does not s
   }
 });
 
-test('an extension refuses a run before anything of it is made', async () => {
+test('an extension refuses a run before the first write', async () => {
   const project = projectWith({ check: () => Promise.reject(new Error('no queue')) });
   await expect(project.take()).rejects.toThrow('no queue');
   expect(project.git('for-each-ref', 'refs/debussy')).toBe('');

@@ -38,7 +38,7 @@ test('an observer sees every event once and is closed; one that throws disturbs 
   expect(late).toEqual([expect.stringContaining('does not close')]);
 });
 
-test('a caller who reads the events of a run misses none, also of a run with observers of its configuration', async () => {
+test('the events of a run are complete for its caller, also with configured observers', async () => {
   const project = makeProject({
     config: { observers: ['none.mjs'] },
     files: { 'none.mjs': 'export const open = () => ({ event() {} });\n' },

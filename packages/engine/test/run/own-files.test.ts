@@ -17,7 +17,7 @@ async function writerOf(file: string, detached: boolean): Promise<void> {
 }
 
 test.runIf(process.platform === 'linux')(
-  'the log of `debussy run | tee run.log` is no write of an agent, and what an agent has open is',
+  "the log of `debussy run | tee run.log` does not count as an agent's write; files that an agent has open do",
   async () => {
     const root = realpathSync(mkdtempSync(join(tmpdir(), 'debussy-own-')));
     onTestFinished(() => rmSync(root, { recursive: true, force: true }));

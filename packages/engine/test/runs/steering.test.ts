@@ -54,7 +54,7 @@ test('a message to a phase and its retry wait for the run, whose next session be
   expect(readFileSync(`${home(project)}/prompt-2`, 'utf8')).not.toContain('Think of the index.');
 });
 
-test('a phase that is skipped keeps blocking what needs it, and its work stays out', async () => {
+test('a skipped phase keeps blocking its dependents, and its work does not land', async () => {
   const { project, engine } = await ended(halfRed);
   await engine.steer('skip', { phase: '1' });
   await (

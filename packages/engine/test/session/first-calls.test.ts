@@ -32,7 +32,7 @@ function call(name: string, context = 1100): KeptCall {
   return { agent: name, model: null, context, inputs: 100, window: null };
 }
 
-test('the first call counts, later ones hold the work as well', () => {
+test('only the first call counts, because later ones contain the work', () => {
   expect(heard([started, usage(1100), usage(5000)])).toEqual({
     is: 'known',
     call: { ...agent, inputs: 100, window: 90_000, context: 1100 },

@@ -65,14 +65,14 @@ test('the work is captured before it is judged, and the account of the session c
   expect(project.git('show', '--name-only', '--format=', commit)).toBe('done.txt');
 });
 
-test('on the way it tells where it works and which process it is', async () => {
+test('a session reports its worktree and its process', async () => {
   const { told } = await session();
   expect(types(told).slice(0, 2)).toEqual(['attempt.prepared', 'session.started']);
   expect(told[1]).toMatchObject({ phase: '1', agent: 'mine', sandbox: 'none' });
   expect(told[1]).toHaveProperty('pid', expect.any(Number));
 });
 
-describe('a hand-over is written', () => {
+describe('a handoff is written', () => {
   test("without a report, with the agent's logged progress", async () => {
     const { events, run } = await session({ agent: `${say({ type: 'progress', message: 'half' })}; exit 1` });
     expect(types(events)).toEqual(['attempt.captured', 'session.ended']);
@@ -198,7 +198,7 @@ test('a worktree that cannot be had is a session that could not start', async ()
 });
 
 describe('a stop', () => {
-  test('before anything has started begins nothing', async () => {
+  test('a cancelled session that has not started starts no program', async () => {
     const { events, told } = await session({ stopAt: 'submit' });
     expect(told).toEqual([]);
     expect(events).toMatchObject([{ outcome: { kind: 'stopped', reason: 'interrupted' }, seconds: 0 }]);

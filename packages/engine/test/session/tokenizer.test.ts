@@ -14,7 +14,7 @@ function counted(file: string, code: string, text: string): unknown {
   return typeof tokenizer === 'function' ? tokenizer(text) : null;
 }
 
-test('a module of the project counts, whatever kind it is and however it calls it', () => {
+test('a tokenizer module of the project is used, with any kind of export', () => {
   expect(counted('a.mjs', 'export const countTokens = (text) => text.length;', 'four')).toBe(4);
   expect(counted('b.cjs', 'module.exports = (text) => text.length * 2;', 'four')).toBe(8);
   expect(counted('c.mjs', 'export function encode(text) { return [...text]; }', 'four')).toBe(4);

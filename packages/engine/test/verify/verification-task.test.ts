@@ -92,7 +92,7 @@ test('every gate of every phase runs, each command once, and prose never', async
   expect(calls(bed, 'a')).toBe(1);
 });
 
-test('the gates of a phase find what those before them built, and nothing that another phase left', async () => {
+test('the gates of a phase share build results, but not with other phases', async () => {
   const build = 'build: `mkdir -p out && touch out/made`';
   const bed = await bedOf({
     gates: { 1: [build, 'use: `test -f out/made`'], 2: ['own: `test -f out/made`'] },
@@ -226,7 +226,7 @@ test('a checkout that cannot be set up is red, and says why', async () => {
   });
 });
 
-test('a cancelled verification says nothing about the tree, and before it has started begins nothing', async () => {
+test('a cancelled verification has no result, and runs no gate if it had not started', async () => {
   const bed = await bedOf({ gates: { 1: [`a: \`${counted('a')}\``] } });
   const { end } = await bed.verify({}, AbortSignal.abort('cancelled'));
   expect(end).toMatchObject({ verdict: 'cancelled', commit: null, tree: null });

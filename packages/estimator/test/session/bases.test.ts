@@ -52,7 +52,7 @@ describe('without usage', () => {
 });
 
 describe('learnBaseline', () => {
-  test('an earlier session predicts the next, whatever either was asked', () => {
+  test('an earlier session predicts the next one with a different prompt', () => {
     const earlier = createEstimator({ model: 'claude-opus-5' });
     earlier.event({ type: 'prompt', tokens: 4000 });
     earlier.event({ type: 'usage', context: 35_000, messageId: 'a' });

@@ -33,7 +33,7 @@ describe('with the final usage of the call', () => {
     expect(after('gpt-5.5', usage(50_000, 300), result, result, result).predict().tokens).toBe(51_532);
   });
 
-  test('nothing is estimated while nothing came after it', () => {
+  test('without later events nothing is estimated', () => {
     const prediction = after('claude-opus-5', usage(50_000, 300)).predict();
     expect(prediction).toEqual({ tokens: 50_300, low: 50_300, high: 50_300, source: 'usage', percent: 5.03 });
   });

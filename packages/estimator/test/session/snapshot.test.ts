@@ -95,7 +95,7 @@ test('reset is a new session with the same options', () => {
   );
 });
 
-describe('what is no snapshot is refused', () => {
+describe('an invalid snapshot is refused', () => {
   const good = createEstimator({ model: 'claude-opus-5' }).snapshot();
   test.each<[string, unknown]>([
     ['undefined', undefined],

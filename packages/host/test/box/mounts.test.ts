@@ -105,7 +105,7 @@ test.runIf(here.ok)(
   },
 );
 
-test.runIf(here.ok)('a gate sees programs of a home, and nothing else of it (needs bwrap)', async () => {
+test.runIf(here.ok)('a gate sees only the programs of a home (needs bwrap)', async () => {
   const seen = (await inside('gate', place(false), readAll)).trim().split('\n');
   expect(seen).toEqual(['./home/.cargo/bin/tool', './other/project.txt', './repo/.git/objects/o']);
 });
@@ -176,15 +176,12 @@ test.runIf(here.ok).each(['agent', 'setup', 'gate'] as const)(
   },
 );
 
-test.runIf(here.ok)(
-  'auto: in a temporary folder what stands beside the repository can be written',
-  async () => {
-    const at = place(true);
-    await inside('agent', at, writeAll);
-    const made = execFileSync('find', [at.top, '-name', 'x', '-type', 'f'], { encoding: 'utf8' });
-    expect(made.trim()).toBe(join(at.top, 'other', 'x'));
-  },
-);
+test.runIf(here.ok)('auto: in a temporary folder, files beside the repository are writable', async () => {
+  const at = place(true);
+  await inside('agent', at, writeAll);
+  const made = execFileSync('find', [at.top, '-name', 'x', '-type', 'f'], { encoding: 'utf8' });
+  expect(made.trim()).toBe(join(at.top, 'other', 'x'));
+});
 
 test.runIf(here.ok).each([
   ['the home', 'home', ['home/x']],
@@ -291,7 +288,7 @@ test.runIf(here.ok)('nothing that a gate started outlives it (needs bwrap)', asy
   expect(readFileSync(beat, 'utf8')).toBe(last);
 });
 
-test('a box that is asked for and not there is refused, with what to do', () => {
+test('a required sandbox that is missing refuses the run with a remedy', () => {
   expect(tryBwrap('no-such-bwrap')).toMatchObject({
     ok: false,
     error: { code: 'ERR_SANDBOX_MISSING', hint: expect.stringContaining('apt install bubblewrap') },

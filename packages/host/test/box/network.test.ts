@@ -118,7 +118,7 @@ async function service(): Promise<number> {
 const get = (url: string): string =>
   `${process.execPath} -e ${JSON.stringify(`require('http').get(process.argv[1], (r) => r.pipe(process.stdout)).on('error', (e) => console.log(e.message))`)} ${url}`;
 
-test.runIf(here.ok)('without a named host there is only a loopback of its own (needs bwrap)', async () => {
+test.runIf(here.ok)('without a named host a gate has only its own loopback (needs bwrap)', async () => {
   const port = await service();
   const { output, wanted } = await tried(get(`http://127.0.0.1:${port}/`), []);
   expect(output).toContain('ECONNREFUSED');

@@ -92,7 +92,7 @@ test('a claim that is not ready waits without holding up others', () => {
   expect(granted(claim({ isReady: false, isAlone: true }), next)).toEqual([next.id]);
 });
 
-test('work gets the processors that others do not have, and the whole machine while it is alone', () => {
+test('work gets the free processors, and the whole machine while it is alone', () => {
   const four = { cores: 4, memoryMb: 1000 };
   const cpus = [0, 1, 2, 3];
   const shareOf = (all: readonly ShareClaim[]) => withGrants(all, cpus, 7).at(-1);

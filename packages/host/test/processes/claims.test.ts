@@ -8,7 +8,7 @@ test('a process without a cookie is never claimed, even by a claim that takes ev
   expect(tree.look('thorough')).toEqual([]);
 });
 
-test('a cookie that could be anybody’s is refused before anything is started or killed', async () => {
+test('an ambiguous cookie is refused before a process is started or killed', async () => {
   const { plan } = playground();
   for (const cookie of ['', 'short']) {
     expect(() => findLeftovers(cookie)).toThrow('too short to kill by');

@@ -102,7 +102,7 @@ test('a command whose tree is gone says so instead of passing', async () => {
   expect(result.startError).toContain('/no/such/tree');
 });
 
-test('a command that ends leaves the others of its run alone, whatever cookie they share', async () => {
+test('a command that ends does not end others with the same cookie', async () => {
   const slow = order('touch ready; while [ ! -e go ]; do sleep 0.02; done; echo end');
   const running = runCommand(slow);
   await untilFile(join(slow.cwd, 'ready'));

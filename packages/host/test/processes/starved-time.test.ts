@@ -42,7 +42,7 @@ test('the end of a program counts as the time before it', () => {
   expect(starved.upTo(null)).toBe(1000);
 });
 
-test('clocks that stand still or jump back add nothing', () => {
+test('a clock that stops or jumps back adds no time', () => {
   const { starved, step } = machine();
   step({ stalled: -5000, busy: -100 });
   expect(starved.upTo(500)).toBe(0);

@@ -63,7 +63,7 @@ test('a detached job that cleared its environment is known as a descendant', asy
   expect(await program.exit).toMatchObject({ limit: null });
 });
 
-test('stop sends TERM first, and what ignores it is killed after the grace', async () => {
+test('stop sends TERM, and kills after the grace', async () => {
   const { plan, worktree } = playground();
   const polite = start(
     plan({ argv: shell(`trap 'echo bye; exit 3' TERM; touch ready; while :; do sleep 0.05; done`) }),
@@ -87,7 +87,7 @@ test('stop is safe while starting, twice at once, and after the end', async () =
   expect(await program.exit).toMatchObject({ signal: 'SIGTERM' });
 });
 
-test('what cannot be started says why, and what to do', async () => {
+test('a program that cannot start is reported with a remedy', async () => {
   const { plan, worktree } = playground();
   const missing = start(plan({ argv: ['no-such-program-here'] }));
   expect(missing.pid).toBeNull();

@@ -63,7 +63,7 @@ test('ps of this system says the same about us as the other source', () => {
   expect(own).toMatchObject({ parent: readProcessRow(process.pid)?.parent, zombie: false });
 });
 
-test('cookies stand between NULs, or between spaces where only ps shows them', () => {
+test('cookies are found between NULs, or between spaces in the output of ps', () => {
   expect(cookieIn('A=1\0DEBUSSY_COOKIE=abc\0B=2\0')).toBe('abc');
   expect(cookieIn('DEBUSSY_COOKIE=abc')).toBe('abc');
   expect(cookieIn('NOT_DEBUSSY_COOKIE=abc\0X=DEBUSSY_COOKIE=no')).toBeNull();
@@ -84,7 +84,7 @@ test('a pid that belongs to another process by now is not signalled', async () =
   expect(signalProcess(row!, 'SIGKILL')).toBe(false);
 });
 
-test('a file of the system is read whole, however long it is, and one that is gone is null', async () => {
+test('a long system file is read whole, and a missing one is null', async () => {
   if (!existsSync('/proc/self/environ')) return;
   const long = 'x'.repeat(100_000);
   const child = spawn('sleep', ['60'], {

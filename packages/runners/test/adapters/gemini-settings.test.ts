@@ -53,7 +53,7 @@ describe('settings of Gemini', () => {
     });
   });
 
-  test('stay as they are where they cannot be read, and are made where there are none', () => {
+  test('unreadable settings stay unchanged, and missing ones are created', () => {
     expect(settings('{ // mine')).toBeNull();
     expect(settings('[]')).toBeNull();
     expect(settings(null)).toContain('debussy-stop');

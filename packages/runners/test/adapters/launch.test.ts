@@ -161,7 +161,7 @@ describe('a program of one’s own', () => {
     expect(plan.stdin).toBeNull();
   });
 
-  test('gets its prompt where it wants it', () => {
+  test('gets its prompt by the configured way', () => {
     expect(planned(own)).toMatchObject({ argv: ['node', './agent.mjs'], stdin: 'Do the work.' });
     expect(planned({ ...own, prompt: 'argument' })).toMatchObject({
       argv: ['node', './agent.mjs', 'Do the work.'],

@@ -69,7 +69,7 @@ test('lines are counted where no number is printed', () => {
   expect(judgeGate(none, '(returns 0)').passed).toBe(true);
 });
 
-describe('what proves nothing does not pass', () => {
+describe('a gate without proof does not pass', () => {
   test('a command that fails silently', () => {
     const silent = result({ exitCode: 1, command: 'test -f dist/index.js' });
     expect(judgeGate(silent, 'returns 0')).toEqual({

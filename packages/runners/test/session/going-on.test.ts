@@ -59,7 +59,7 @@ test('gemini: a session that had ended got no further prompt: it continues in it
   expect(calls[1]).toContain(`--resume ${id}`);
 });
 
-test('gemini: a home that its agent replaced is not gone on in, and nothing is written through it', async () => {
+test('gemini: a home that its agent replaced is neither continued nor written to', async () => {
   const agent = gemini();
   const first = requestIn(tempFolder());
   const elsewhere = tempFolder();

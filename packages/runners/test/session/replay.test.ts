@@ -126,7 +126,7 @@ describe('Codex: the file beside the stream tells the order', () => {
     },
   ];
 
-  test('each call reads as the provider counted it, whatever the stream said before or after', () => {
+  test('each call is read as the provider counted it, whatever the stream said around it', () => {
     const { readings } = replay('codex', [...stream, ...rollout.map((side) => ({ side })), ...stream]);
     const counted = readings.filter(({ after }) => after === 'usage').map(({ tokens }) => tokens);
     expect(counted.slice(0, 3)).toEqual([20_160, 100_160, 190_160]);

@@ -54,7 +54,7 @@ test.each(['exit 1', 'echo nonsense', 'echo "[]"'])(
   },
 );
 
-test('opencode is not asked where no sub-agent was at work', async () => {
+test("opencode's database is not read without subagents", async () => {
   const { spent } = await ran(opencode('exit 1', [finish]));
   expect(spent).toEqual({ input: 100, output: 5, cache_read: 0, cache_creation: 0, cost: null });
 });

@@ -79,7 +79,7 @@ test('progress, done and split arrive in order, each once', () => {
   expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
-test('done takes a whole report, and its status where none is given', () => {
+test('done takes a whole report with its status', () => {
   const { folder, env } = session();
   const report = file(folder, { phase: '2.1', status: 'failed', summary: 'no' });
   expect(noteDone(env, { ...request, report }).text).toMatch(/\b02\.1 .*\bfailed\b/);
@@ -90,7 +90,7 @@ test('done takes a whole report, and its status where none is given', () => {
   ]);
 });
 
-test('what cannot be right is refused, with what to do', () => {
+test('an impossible report is refused with a remedy', () => {
   const { folder, env } = session();
   expect(refusal(() => signalProgress({}, 'hello', null))).toMatchObject({
     code: 'ERR_OUTSIDE_RUN',
@@ -127,7 +127,7 @@ test('what cannot be right is refused, with what to do', () => {
   expect(readSignals(folder)).toEqual([]);
 });
 
-test('a hundred processes at once lose nothing and write nothing half', async () => {
+test('a hundred processes at once lose no signal and write no partial one', async () => {
   const { folder, env } = session();
   const script = await programOf(new URL('../support/signalling-entry.ts', import.meta.url));
   const children = Array.from({ length: 5 }, () =>

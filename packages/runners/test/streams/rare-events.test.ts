@@ -146,7 +146,7 @@ describe('claude', () => {
     expect(decoder.facts().spent).toMatchObject({ input: 150, output: 1, cost: 1.5 });
   });
 
-  test('killed before its result, a run has still spent what its calls said, helpers included', () => {
+  test('a session that is killed before its result counts all its calls, subagents included', () => {
     const decoder = outputs.claude.stream();
     const usage = { input_tokens: 5, cache_read_input_tokens: 100 };
     heard(decoder, assistant({ usage }), assistant({ id: 'sub', usage }, { parent_tool_use_id: 't' }));

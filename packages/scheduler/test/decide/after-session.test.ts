@@ -137,7 +137,7 @@ test('a person can accept work that its agent calls blocked, and the work of a p
   expect(ungated.next().join()).toContain('phase.queued 1');
 });
 
-test('without kept work that waits, a wish to keep it is a new attempt', () => {
+test('accept without kept work starts a new attempt', () => {
   const story = Story.of({ 1: [] }).start().end('1', { status: 'failed' }).settle();
   story.tell({ type: 'phase.retried', phase: '1', by: 'user', keep: true });
   expect(story.stateOf('1').kind).toBe('pending');

@@ -53,7 +53,7 @@ test('force restarts with prompts that are pruned hard, for the rest of the atte
   expect(sessionTaskOf(story.state, command.event, command.next).pruning).toBe('aggressive');
 });
 
-test('save holds the phase with its work until the run is resumed; the others continue, and then it is 130', () => {
+test('save keeps the phase until resume; the others continue, and the run ends with 130', () => {
   const story = answer(filled().settle(), 'save').settle();
   expect(story.stateOf('1')).toMatchObject({ kind: 'waiting', attempt: { from: 'c-tree-1-1-1' } });
   story.now += 60_000;
@@ -95,11 +95,11 @@ test('stopping the run asks no question: the work is kept and the question comes
   expect(story.stateOf('1').kind).toBe('asked');
 });
 
-test('when restarts are used up there is nothing to ask', () => {
+test('after the last restart no question is asked', () => {
   expect(filled({ max_restarts: 0 }).next()).toEqual(['phase.failed 1: restarts']);
 });
 
-test('an asked phase can be skipped, and a phase that asked nothing refuses the answer', () => {
+test('a phase with an open question can be skipped; a phase without one refuses an answer', () => {
   const story = filled().settle();
   story.ask({ action: 'skip', phase: '1' });
   expect(story.stateOf('1').kind).toBe('skipped');

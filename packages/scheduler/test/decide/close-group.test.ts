@@ -29,7 +29,7 @@ test('a sub-phase that failed fails its group, whatever else is missing', () => 
   expect(story.stateOf('1')).toMatchObject({ kind: 'failed', reason: 'sub_phase' });
 });
 
-test('without the part that a person leaves out the group lands', () => {
+test('the group lands without a skipped part', () => {
   const story = halfDone().end('1b', { status: 'blocked' }).settle();
   story.tell({ type: 'phase.skipped', phase: '1b', by: 'user' }).settle();
   expect(story.next()).toEqual(['verify v2 1']);

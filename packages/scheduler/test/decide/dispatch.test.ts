@@ -89,7 +89,7 @@ describe('phases that cannot start any more', () => {
     expect(story.stateOf('4').kind).toBe('preparing');
   });
 
-  test('a skipped phase blocks as well, and a person is needed for what depends on it', () => {
+  test('a skipped phase blocks its dependents, which then need the user', () => {
     const story = Story.of({ 1: [], 2: ['1'] })
       .tell({ type: 'phase.skipped', phase: '1', by: 'person' })
       .settle();
@@ -148,7 +148,7 @@ test('phases outside the request stay unchanged', () => {
 describe('a phase that the forecast calls too large', () => {
   const large = { ...phaseSpec('1', []), oversized: true };
 
-  test('is asked how to split it before it is started, and worked on as it is when no split comes', () => {
+  test('a phase that is too large is asked for a split first, and runs whole without one', () => {
     const story = new Story([large], { parallel: 1 });
     expect(story.next()).toEqual(['propose_split 1']);
     story
@@ -158,7 +158,7 @@ describe('a phase that the forecast calls too large', () => {
     expect(story.next()).toEqual(['work 1']);
   });
 
-  test('is not asked where splits are off', () => {
+  test('is not asked for a split if splits are off', () => {
     expect(new Story([large], { parallel: 1, max_split_depth: 0 }).next()).toEqual(['work 1']);
   });
 });

@@ -27,7 +27,7 @@ describe('a phase that failed is tried again', () => {
     });
   });
 
-  test('afresh, from the tip and without any of it, if a person wants that', () => {
+  test('retry --fresh starts from the tip without the kept work', () => {
     const story = again(failedByGates(), { fresh: true });
     expect(story.all()[0]).toMatchObject({ event: { kind: 'work', from: 'root' }, next: null });
   });

@@ -9,7 +9,7 @@ function exited(exitCode: number): Story {
   return story.verify('v1', 'red');
 }
 
-test('a gate whose program is not there goes to a person, not to the agent', () => {
+test('a gate with a missing program goes to the user, not to the agent', () => {
   expect(exited(127).next()).toEqual(['phase.needs_human 1: program']);
   expect(exited(1).next()).toEqual(['phase.remediating 1']);
 });

@@ -35,7 +35,7 @@ test('only the phase that has used up its budget is stopped; the others land, an
   expect(exceeded(story)).toHaveLength(1);
 });
 
-test('with more of it, resume continues where the phase was stopped; with the same, it stops again', () => {
+test('resume continues the stopped phase with a larger budget, and stops it again with the same one', () => {
   const story = Story.of({ 1: [] }, limits({ cost: 2 })).start();
   used(story, '1', 10, 2).settle().end('1', { outcome: stopped, tokens: 100 }).settle();
   expect(story.state.ended).toMatchObject({ exitCode: 5 });

@@ -63,7 +63,7 @@ describe('the prefix queue', () => {
     expect(story.next()).toEqual(['land 1+2+3+4+5+6']);
   });
 
-  test('red cancels whatever holds it, and narrows down below', () => {
+  test('red cancels the candidates that contain it, and narrows down', () => {
     const story = queued(8, 4).start().verify('v2', 'red');
     expect(story.next().slice(0, 2)).toEqual(['cancel v1', 'cancel v3']);
     story.cancel('v1').cancel('v3');
@@ -167,7 +167,7 @@ describe('the prefix queue', () => {
     expect(story.next()).toEqual(['verify v3 2']);
   });
 
-  test('after two conflicts a person is asked, with the work kept', () => {
+  test('after two conflicts the phase needs the user, and its work is kept', () => {
     const story = queued(1, 1);
     for (const id of ['v1', 'v2']) story.start().conflict(id, '1').settle().start().end('1').settle();
     story.start().conflict('v3', '1');

@@ -49,7 +49,7 @@ test('when restarts are used up and work is left, one session is asked for a spl
   expect(story.settle().start().stateOf('1')).toMatchObject({ attempt: { proposed: true, restarts: 1 } });
 });
 
-test('no split is asked for where nothing is left to do, or none is allowed', () => {
+test('no split is requested if no task remains or splits are off', () => {
   const done = Story.of({ 1: [] }, { max_restarts: 1 });
   for (const tree of ['a', 'b']) {
     done.settle();

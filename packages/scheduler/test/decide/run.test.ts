@@ -14,7 +14,7 @@ function ended(story: Story): Story['state']['ended'] {
 }
 
 describe('budgets', () => {
-  test('tokens: said once, sessions are stopped, nothing starts, exit code 5, not delivered', () => {
+  test('tokens: reported once, sessions stop, no session starts, exit code 5, no delivery', () => {
     const story = Story.of(
       { 1: [], 2: [], 3: [] },
       { parallel: 2, budget: { ...plainConfig.budget, tokens: 100 } },
@@ -64,7 +64,7 @@ describe('budgets', () => {
   });
 });
 
-describe('what a person wants', () => {
+describe('requests of the user', () => {
   test('pause lets running sessions continue, and starts nothing', () => {
     const story = Story.of({ 1: [], 2: [] }, { parallel: 1 }).start().ask({ action: 'pause' });
     story.end('1').settle();
@@ -106,7 +106,7 @@ describe('what a person wants', () => {
     expect(story.next()).toEqual(['cancel v1']);
   });
 
-  test('stop asked for again, or a second pause, changes nothing', () => {
+  test('a second stop or pause changes nothing', () => {
     const story = Story.of({ 1: [] }).ask({ action: 'stop' }).ask({ action: 'pause' });
     for (const action of ['stop', 'pause'] as const)
       expect(canSteer(story.state, { action, by: 'x' })).toEqual({ code: 'already', action });

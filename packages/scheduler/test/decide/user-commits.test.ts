@@ -51,7 +51,7 @@ test("a person's commits are verified before anything else, and become the tip w
   expect(story.next()).toEqual(['work 2', 'resume 3']);
 });
 
-test('on the branch of the run nothing lands on what does not pass: the run ends, and a person is needed', () => {
+test("failing user commits on the run's branch stop landings, and the run ends with a phase that needs the user", () => {
   const story = verdict(offered(waiting()), 'red').settle();
   expect(story.stateOf('1')).toMatchObject({
     kind: 'needs_human',
@@ -71,7 +71,7 @@ test('on the branch of the run nothing lands on what does not pass: the run ends
   expect(story.settle().state.ended).toEqual({ outcome: 'needs_human', exitCode: 4 });
 });
 
-test('what does not pass on the branch of the user keeps the run where it is, and the run continues', () => {
+test("a failing commit on the user's branch leaves the run on its own base, and the run continues", () => {
   const story = verdict(offered(waiting(), { why: 'branch_moved', finished: [] }), 'red').settle();
   expect([story.state.tip, story.state.draining, story.state.userCommits.size]).toEqual(['root', null, 0]);
 });
@@ -84,7 +84,7 @@ test("the user's commits on a branch that has everything landed need no verdict"
   expect([story.state.tip, story.state.ground]).toEqual(['mark', 'hand']);
 });
 
-test('who finishes a split phase by hand has done without the parts of it that are missing', () => {
+test('finishing a split phase by hand skips its missing parts', () => {
   const story = Story.of({ 1: [] }).split('1', { '1a': {}, '1b': {} }).start();
   story.end('1a', { status: 'blocked' }).end('1b', { status: 'blocked' }).settle();
   adopted(verdict(offered(story), 'green'));

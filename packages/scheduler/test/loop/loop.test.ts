@@ -61,7 +61,7 @@ test('a step of the clock that is not time is journalled before what follows it,
   expect(bench.events).toContainEqual({ type: 'clock.moved', seconds: -60 });
 });
 
-test('a stop is asked for once, however often it is decided', async () => {
+test('a stop is requested once, even if it is decided often', async () => {
   const bench = await running();
   bench.loop.control({ action: 'stop_now', by: 'person' });
   for (let i = 0; i < 3; i++) {

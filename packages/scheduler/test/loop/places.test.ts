@@ -64,7 +64,7 @@ test('a session that waits for a place is journalled when it has one, and the fi
   expect([...bench.tasks.keys()]).toEqual(['2-a1-s1', '2-a1-s2']);
 });
 
-test('what continued elsewhere while no loop was there holds its place', async () => {
+test('a task that continued elsewhere without a loop keeps its place', async () => {
   const bench = new Bench(
     Story.of(plan, { parallel: 2 }).start(),
     createPlaces({ sessions: 3, verifications: 1 }),

@@ -56,7 +56,7 @@ test('the mark of a phase that was not verified counts for nothing, also on a tr
   expect(await found(verified(), 'tree-1', commits('1', '2'))).toEqual([]);
 });
 
-test('marks count for nothing while nothing was verified at all', async () => {
+test('marks are ignored without a verification', async () => {
   expect(await found(Story.of({ 1: [] }), 't', commits('1'))).toEqual([]);
 });
 

@@ -24,7 +24,7 @@ function nested(): Story {
   return story.settle();
 }
 
-test('a phase on the run is verified on the tip, each commit where that is asked for', () => {
+test('a phase is verified on the tip, and each commit with each_commit_green', () => {
   const story = Story.of({ 1: [] }, { each_commit_green: true }).finish('1');
   expect(verificationTaskOf(story.state, nextVerification(story))).toMatchObject({
     group: null,

@@ -39,7 +39,7 @@ test('a phase that waits to land and stands on the branch already is offered, so
   expect(offer).toMatchObject({ type: 'tip.offered', phases: ['1'], finished: marked });
 });
 
-test('a phase that waits to land and is only named by a commit of a person keeps its place in the queue', async () => {
+test('a queued phase that a user commit only names keeps its position in the queue', async () => {
   const story = Story.of({ 1: [], 2: [] }).finish('1', '2');
   const [offer] = await proposedBy(story, { ...byHand, named: ['1'] });
   expect(offer).toMatchObject({ type: 'tip.offered', phases: [], finished: [] });
@@ -65,7 +65,7 @@ test('with two waiting phases and no commit that names one, the command for it i
 });
 
 test.each([{ named: ['2'] }, { marked: [{ phase: '2', commit: 'two', empty: false }] }])(
-  'where a commit says whose it is, nothing is asked: %j',
+  'a commit with a trailer is assigned without a question: %j',
   async (said) => {
     const told = await proposedBy(bothAsked(), { ...byHand, ...said });
     expect(told.map(({ type }) => type)).toEqual(['tip.offered']);

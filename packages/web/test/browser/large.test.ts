@@ -86,7 +86,7 @@ describe.skipIf(chromiumPath === null)('a page with much in it (needs chromium)'
     await page.close();
   });
 
-  test('while nothing happens, the page is drawn once a second, and its turning signs lay nothing out', async () => {
+  test('an idle page is drawn once a second without layout', async () => {
     const page = await run.browser.newPage();
     await page.goto(`${run.link}/phase/1`);
     await page.getByRole('heading', { level: 1 }).waitFor();

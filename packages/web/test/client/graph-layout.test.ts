@@ -56,7 +56,7 @@ test('two hundred phases without order form several columns, and take no seconds
   expect(height).toBeLessThan(1200);
 });
 
-test('no two phases stand on each other, whatever the plan, and a circle ends', () => {
+test('no two phases overlap in the graph, and a cycle terminates', () => {
   const plans = fc.integer({ min: 1, max: 25 }).chain((count) =>
     fc.array(fc.tuple(fc.nat(count - 1), fc.nat(count - 1)), { maxLength: 40 }).map((pairs) =>
       Array.from({ length: count }, (_, i) =>

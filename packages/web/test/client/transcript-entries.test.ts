@@ -17,7 +17,7 @@ function result(id: string, ok = true): SessionEvent {
   return { type: 'tool_result', id, ok, output: 'x', length: 1, subagent: false };
 }
 
-test('a tool and its result are one entry; a result whose call came before this part is one of its own', () => {
+test('a tool and its result are one entry; a result without its call is a separate entry', () => {
   const events = [
     result('0'),
     call('1', {}),

@@ -37,7 +37,7 @@ function textIn(report: string): string {
   return report.slice(report.indexOf('<article id="account">'), report.indexOf('<script'));
 }
 
-test('nothing that an agent wrote is markup in the report, and nothing in it asks for the network', () => {
+test('text of agents is never markup in the report, and the report loads nothing from the network', () => {
   const text = textIn(reportOf());
   expect(text).toContain('&#60;script&#62;alert(1)&#60;/script&#62;');
   expect(text).not.toMatch(/<script|<img|<iframe|<link|<object|url\(|@import|https?:/i);

@@ -100,7 +100,7 @@ test('without a token, from another origin, under another name: refused, without
   }
 });
 
-test('the link gives the page and a cookie that no script and no other site gets; its policy lets nothing of elsewhere in', async () => {
+test('the link sets a cookie that scripts and other sites cannot read, and the policy blocks foreign content', async () => {
   const { status, text, headers } = await ask(`/?token=${token}`);
   expect(status).toBe(200);
   expect(text).toContain('<script type="module" src="/page.js">');

@@ -28,7 +28,7 @@ test('work that an agent had stashed when it was stopped is kept and named, with
   expect(git(root, 'fsck', '--no-dangling', '--no-progress')).toBe('');
 });
 
-test('commits on a branch that an agent left, or gave up, are kept where its files have nothing of them', async () => {
+test('commits on an abandoned branch of an agent are kept if its files do not contain them', async () => {
   const { root, slot, snapshot } = await bed({ 'a.txt': 'a\n' });
   git(slot.path, 'switch', '-q', '-c', 'feature');
   const left = commit(slot.path, { 'b.txt': 'b\n' });

@@ -31,7 +31,7 @@ test('links that leave the tree are refused, by whatever way they leave it', asy
   expect(captured.files).toEqual(['a/b/c/fine', 'a/b/c/top', 'a/b/fine-depth', 'ordinary.txt']);
 });
 
-test('nested repositories, names that some file system takes for .git, and links of special names are refused; the rest is taken', async () => {
+test('nested repositories, names like .git and links with special names are left out; other files are captured', async () => {
   const { root, slot, snapshot } = await bed({ 'a.txt': 'a\n' });
   git(root, 'init', '-q', join(slot.path, 'nested'));
   write(slot.path, {

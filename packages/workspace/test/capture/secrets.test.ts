@@ -33,7 +33,7 @@ test('names like keys and credentials are refused, if they are new and not allow
   expect(captured.files).toEqual(['.env', '.env.example', 'any.p12', 'key.ts', 'test/ca.pem']);
 });
 
-test('keys and credentials are known by the names that their tools give them, and what only looks alike is taken', async () => {
+test('keys and credentials are recognized by file name; similar names are captured', async () => {
   const { slot, snapshot } = await bed({ 'a.txt': 'a\n' });
   const secret = [
     '.docker/config.json',

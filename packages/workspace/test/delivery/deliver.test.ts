@@ -214,7 +214,7 @@ describe('finishing', () => {
     untouched(box, base);
   });
 
-  it('is left to who holds the run now', async () => {
+  it('is left to the process that holds the run', async () => {
     const box = sandbox();
     const { base, request } = await landOne(box, { 'c.txt': 'c\n' });
     await takeEpoch(box.store, { run: 'r1', holder: await currentHolder(), force: true });
@@ -231,7 +231,7 @@ describe('finishing', () => {
     expect(box.git('rev-parse', 'main')).toBe(more);
   });
 
-  it('has nothing to do where nothing landed', async () => {
+  it('without landed commits nothing is delivered', async () => {
     const box = sandbox();
     const { base, request } = await landOne(box, {});
     expect(await deliver(box.store, { ...request, to: base })).toMatchObject({ how: 'nothing' });

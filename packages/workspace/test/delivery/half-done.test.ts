@@ -164,7 +164,7 @@ describe('git killed in the middle of the fast-forward', () => {
     expect(one.git('status', '--porcelain')).toBe('M  a.txt\n M b.txt');
   });
 
-  it('is none of our business where the user has moved the branch since', async () => {
+  it('is left alone if the user has moved the branch since', async () => {
     const { box, landed } = await killed();
     const one = copyOf(box);
     await announce(one, landed);
@@ -209,7 +209,7 @@ describe('git killed in the middle of the fast-forward', () => {
     expect(await deliver(box.store, landed.request)).toMatchObject({ how: 'fast_forwarded' });
   });
 
-  it('never follows a link that stands where the landing makes a folder', async () => {
+  it('never follows a link in the place of a new folder', async () => {
     const outside = folder();
     writeFileSync(join(outside, 'y.txt'), 'new\n');
     const box = sandbox();

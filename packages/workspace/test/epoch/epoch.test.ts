@@ -59,28 +59,25 @@ describe('the epoch of a run', () => {
   it.each([
     ['the same boot', 'here', true],
     ['another boot', 'an earlier boot', false],
-  ])(
-    'of a run that ended in order in %s: what is torn is looked for after a power cut',
-    async (_, boot, stays) => {
-      const box = sandbox();
-      const holder = await currentHolder();
-      const begun = await begin(box, 'r1', { ...holder, boot });
-      if (begun.kind !== 'begun') throw new Error(begun.kind);
-      const [empty = '', torn = ''] = ['empty', 'torn'].map((text) => {
-        writeFileSync(join(box.store.commonDir, text), text);
-        const oid = box.git('hash-object', '-w', join(box.store.commonDir, text));
-        return join(box.store.commonDir, 'objects', oid.slice(0, 2), oid.slice(2));
-      });
-      await releaseEpoch(box.store, begun.epoch);
-      for (const path of [empty, torn]) chmodSync(path, 0o600);
-      writeFileSync(empty, '');
-      writeFileSync(torn, readFileSync(torn).fill(0));
-      await takeEpoch(box.store, { run: 'r1', holder: { ...holder, boot: 'here' } });
-      expect([empty, torn].map((path) => existsSync(path))).toEqual([false, stays]);
-      const aside = join(box.store.commonDir, 'debussy/torn-objects');
-      expect(existsSync(aside) ? readdirSync(aside) : []).toHaveLength(stays ? 0 : 1);
-    },
-  );
+  ])('after a clean end in %s, torn objects are looked for after a power cut', async (_, boot, stays) => {
+    const box = sandbox();
+    const holder = await currentHolder();
+    const begun = await begin(box, 'r1', { ...holder, boot });
+    if (begun.kind !== 'begun') throw new Error(begun.kind);
+    const [empty = '', torn = ''] = ['empty', 'torn'].map((text) => {
+      writeFileSync(join(box.store.commonDir, text), text);
+      const oid = box.git('hash-object', '-w', join(box.store.commonDir, text));
+      return join(box.store.commonDir, 'objects', oid.slice(0, 2), oid.slice(2));
+    });
+    await releaseEpoch(box.store, begun.epoch);
+    for (const path of [empty, torn]) chmodSync(path, 0o600);
+    writeFileSync(empty, '');
+    writeFileSync(torn, readFileSync(torn).fill(0));
+    await takeEpoch(box.store, { run: 'r1', holder: { ...holder, boot: 'here' } });
+    expect([empty, torn].map((path) => existsSync(path))).toEqual([false, stays]);
+    const aside = join(box.store.commonDir, 'debussy/torn-objects');
+    expect(existsSync(aside) ? readdirSync(aside) : []).toHaveLength(stays ? 0 : 1);
+  });
 
   it('passes on when the holder is gone: dead, its pid used again, or the machine started again', async () => {
     const box = sandbox();

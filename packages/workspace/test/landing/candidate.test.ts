@@ -75,7 +75,7 @@ describe('a candidate', () => {
     });
   });
 
-  it('is an empty commit where a phase changed nothing', async () => {
+  it('a phase without changes is an empty commit', async () => {
     const box = sandbox();
     const base = box.git('rev-parse', 'main');
     const work = box.commit(base, {});

@@ -40,7 +40,7 @@ describe('merging', () => {
     expect(box.git('show', `${made.commit}:a.txt`)).toMatch(/^changed 0\n[^]*changed 8$/);
   });
 
-  it('starts none either where an agent wrote into the place of our merges', async () => {
+  it('no driver starts after an agent wrote into the git directory for merges', async () => {
     const { box, tip, series } = twoInOneFile({});
     const proof = join(folder(), 'executed');
     await cleanCandidate(box, tip, series);
@@ -79,7 +79,7 @@ describe('merging', () => {
   it.each([
     ['a file', { x: 'a file\n' }, { 'x/y': 'below\n' }],
     ['a folder', { 'x/y': 'below\n' }, { x: 'a file\n' }],
-  ])('is a conflict where %s is to stand in the place of the other', async (_, one, other) => {
+  ])('is a conflict if %s replaces the other', async (_, one, other) => {
     const box = sandbox();
     const tip = box.git('rev-parse', 'main');
     const free = entry('0', box.commit(tip, { 'free.txt': 'f\n' }));
@@ -100,7 +100,7 @@ describe('merging', () => {
     expect(box.git('show', `${made.commit}:renamed`)).toMatch(/^changed 0\n[^]*changed 8$/);
   });
 
-  it('starts no filter either, also where the user lets git renormalize', async () => {
+  it('starts no filter, also with merge.renormalize', async () => {
     const { box, tip, series } = twoInOneFile({ '.gitattributes': '* filter=planted text\n' });
     const proof = join(folder(), 'executed');
     box.git('config', 'filter.planted.clean', `touch ${proof}; cat`);
@@ -130,7 +130,7 @@ describe('merging', () => {
     expect(Object.keys(box.files(made.commit))).toEqual(['a.txt', 'stale.txt', 'wave/1.txt', 'wave/2.txt']);
   });
 
-  it('asks a person where one side moved a folder and the other put a file into it', async () => {
+  it('a folder moved on one side with a new file on the other needs the user', async () => {
     const moved = { 'd/x': null, 'd/y': null, 'e/x': lines.join(''), 'e/y': changed(1) };
     const box = sandbox({ 'd/x': lines.join(''), 'd/y': changed(1) });
     box.git('config', 'merge.directoryRenames', 'true');

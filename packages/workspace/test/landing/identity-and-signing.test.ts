@@ -26,7 +26,7 @@ describe('the user', () => {
     expect(made.commits[0]?.commit).toBe(alone.commit);
   });
 
-  it('is asked who they are before anything is made', async () => {
+  it('a missing git identity is reported before the first write', async () => {
     const box = sandbox();
     box.git('config', 'user.name', '');
     await expect(readCommitSettings(box.store)).rejects.toMatchObject({

@@ -115,7 +115,7 @@ const line = fc.constantFrom('a', 'b', 'c', 'd', '}', '');
 const text = fc.array(line, { maxLength: 6 }).map((lines) => lines.join('\n'));
 
 describe('missing lines', () => {
-  it('are none where both additions stand one after the other', () => {
+  it('no additions are lost if both stand one after the other', () => {
     fc.assert(
       fc.property(text, text, text, (base, mine, yours) => {
         const [ours, theirs] = [`${base}\n${mine}`, `${base}\n${yours}`];

@@ -7,7 +7,7 @@ import { candidate } from '../../src/index.ts';
 import { cleanCandidate, entry, folder, sandbox, settings, testEnvironment } from './sandbox.ts';
 import type { Sandbox } from './sandbox.ts';
 
-describe('what a file is called, and what it is', () => {
+describe('names and types of files', () => {
   it('keeps names with spaces, quotes, line breaks and bytes that are not UTF-8', async () => {
     const box = sandbox();
     const tip = box.git('rev-parse', 'main');

@@ -20,7 +20,7 @@ test('refs that git could not read were mistaken for refs that are not there', a
   await expect(listRefs(box.store, 'refs/heads/')).rejects.toMatchObject(refused);
 });
 
-test('a ref whose file git could not read once was taken for one that another process had moved', async () => {
+test('a ref that git failed to read once does not count as moved', async () => {
   const box = sandbox();
   const head = box.git('rev-parse', 'HEAD');
   const { heal } = gitThat('rev-parse', { once: 'exit 1' });

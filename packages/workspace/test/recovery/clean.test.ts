@@ -114,7 +114,7 @@ describe('clean', () => {
     expect(box.git('show', `${wipRef('r1', '1', '2')}:c.txt`)).toBe('another try');
   });
 
-  it('keeps work that only renames or removes files, though every content of it is elsewhere', async () => {
+  it('keeps work that only renames or removes files, although all contents exist elsewhere', async () => {
     const { box, landed } = await ended({ delivered: true });
     box.git(
       'update-ref',
@@ -152,7 +152,7 @@ describe('clean', () => {
     expect(fate(await clean(box.store, { dryRun: false }))).toMatchObject({ [branch]: 'delete' });
   });
 
-  it('removes nothing when the branch that vouched for it is moved at that moment', async () => {
+  it('removes nothing if the branch that contains it moves at that moment', async () => {
     const { box, landed } = await ended({ delivered: true });
     const store = openStore(box.store.commonDir, (place) => async (args, options) => {
       if (args.includes('update-ref')) box.git('update-ref', 'refs/heads/main', landed.base);

@@ -109,7 +109,7 @@ test('an unusable repository is refused, with a remedy', async () => {
   });
 });
 
-test('a folder whose name holds a line break is refused rather than misread', async () => {
+test('a folder name with a line break is refused', async () => {
   const root = join(folder(), 'two\nlines');
   mkdirSync(root);
   git(root, 'init', '-q');

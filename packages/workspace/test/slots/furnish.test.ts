@@ -85,7 +85,7 @@ test('nothing is copied through a link that an agent left in the way', async () 
   expect(readFileSync(join(again.path, 'conf/secret'), 'utf8')).toBe('s\n');
 });
 
-test('share gives folders of the checkout to each worktree, keeps them out of snapshots, and takes them back', async () => {
+test('share copies folders of the checkout to each worktree, outside of snapshots, and removes them', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n', '.gitignore': 'node_modules/\n' });
   write(root, { 'node_modules/dep/index.js': 'x\n', 'packages/one/node_modules/b.js': 'b\n' });
   const share = ['node_modules', 'packages/one/node_modules/', 'vendor', '../escape', '.git'];

@@ -63,7 +63,7 @@ function swap(at: (path: string) => string): void {
   renameSync(at('deps/p1/lib/x'), at('deps/p2/lib/a.js'));
 }
 
-test.each(changes)('what setup made is not used again where %s', async (_, change) => {
+test.each(changes)('the result of setup is not reused if %s', async (_, change) => {
   const place = await furnished();
   expect(await restoreFurniture(place, 'setup')).toBe(true);
   change((path) => join(place.path, path));
@@ -101,7 +101,7 @@ test('without the program find, everything is found as well', async () => {
 
 // APFS takes no such names.
 test.skipIf(process.platform === 'darwin')(
-  'a name that is no text is never taken for another one',
+  'a name that is not valid text never matches another one',
   async () => {
     const place = await furnished();
     writeFileSync(Buffer.from(join(place.path, 'deps/p1/caf\xe9'), 'latin1'), 'x\n');

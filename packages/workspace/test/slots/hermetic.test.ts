@@ -9,7 +9,7 @@ function request(root: string): SlotRequest {
   return { phase: 'verify', attempt: 0, base: git(root, 'rev-parse', 'HEAD'), purpose: 'verify' };
 }
 
-test('a verification finds what setup made as setup made it, whatever a gate did there', async () => {
+test('a verification gets the files of setup unchanged by earlier gates', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n', '.gitignore': 'deps/\n' });
   const setup = 'mkdir -p deps && echo good > deps/tool && echo x >> ../../ran';
   const slots = await slotsOf(root, { limit: 1, ...setupBy(setup) });

@@ -193,7 +193,7 @@ test("slots hold the whole tree where the user's checkout is sparse, and work in
   expect(git(second.path, 'status', '--porcelain')).toBe('');
 });
 
-test('space on the disk is asked for first, and nothing is written when it is short', async () => {
+test('disk space is checked before the first write', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n' });
   const slots = await slotsOf(root, { minFreeBytes: 2 ** 60 });
 

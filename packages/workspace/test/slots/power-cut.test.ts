@@ -49,7 +49,7 @@ test('files that a power cut emptied are not work: they are restored, and listed
   expect(git(root, 'show', `${commit}:work.txt`)).toBe('hours of it');
 });
 
-test('a slot whose state never reached the disk was still being filled: nothing of it is left, and it is used again', async () => {
+test('a slot whose state never reached the disk is emptied and reused', async () => {
   const { slots, slot, home } = await interrupted();
   for (const name of ['state.json', 'index']) rmSync(join(home, name));
   writeFileSync(join(home, 'index.lock'), '');
@@ -109,7 +109,7 @@ test('a worktree whose state and HEAD a power cut emptied is kept as work, and g
   expect(git(root, 'fsck')).toBe('');
 });
 
-test('a worktree whose HEAD a power cut took, with its state or without, does not keep git from reading the repository', async () => {
+test('a worktree that lost its HEAD in a power cut does not break git in the repository', async () => {
   const { root, slots, home } = await interrupted();
   const [admin = ''] = readdirSync(join(root, '.git/worktrees'));
   const head = join(root, '.git/worktrees', admin, 'HEAD');

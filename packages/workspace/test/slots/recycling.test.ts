@@ -53,7 +53,7 @@ test('a folder of worktrees that was removed while the run continued ended the r
   expect(readdirSync(slots.folder)).toContain('debussy-pool.json');
 });
 
-test('whatever an agent makes of its worktree, the next one gets a clean one, with its ignored files', async () => {
+test('after any damage to its worktree, the next agent gets a clean one with its ignored files', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n', 'd/b.txt': 'b\n', '.gitignore': 'ig\n' });
   const slots = await slotsOf(root, { limit: 1 });
   const first = taken(await slots.acquire(request(root)));
@@ -122,7 +122,7 @@ test('one worktree whose work could not be kept failed every phase after it: all
   expect(taken(await slots.acquire(request(root, { phase: '3' }))).id).toBe(next.id);
 });
 
-test('what many sessions put aside is deleted while the run continues, without being asked for', async () => {
+test('files set aside by sessions are deleted while the run continues', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n' });
   const slots = await slotsOf(root);
   for (let i = 0; i < 50; i++) await slots.release(taken(await slots.acquire(request(root))), 'discarded');

@@ -134,7 +134,7 @@ test('a submodule that the user has not fetched stays empty, and what to do is r
   ]);
 });
 
-test('a commit without the submodule leaves nothing of it in the worktree', async () => {
+test('a commit without the submodule removes it from the worktree', async () => {
   const root = nested();
   const slots = await slotsOf(root, { limit: 1 });
   const base = git(root, 'rev-parse', 'HEAD');

@@ -72,13 +72,17 @@ function settle(
   return { gates: read.value.config.gates, why };
 }
 
-/** A missing program, or the first failed command with its last line. */
+/** The missing program, or the first command that failed, with the end of its output. */
 function whyNone(printed: string): string {
   const lines = printed.split('\n').map((line) => line.trim());
-  const missing = lines.filter((line) => line.startsWith('Not proposed: '));
-  const failed = lines.findIndex((line) => line.startsWith('failed '));
-  const told = failed < 0 ? missing.slice(0, 1) : lines.slice(failed, failed + 2);
-  return told.length === 0 ? 'it has no test, lint or build command that `init` knows' : told.join(': ');
+  const failed = lines.slice(lines.findIndex((line) => line.startsWith('failed ')));
+  const details = failed.slice(
+    1,
+    failed.findIndex((line) => line.startsWith('Not written as ')),
+  );
+  const missing = lines.find((line) => line.startsWith('Not proposed: '));
+  if (details.length > 0) return `${failed[0]}: ${details.at(-1)}`;
+  return missing ?? 'it has no test, lint or build command that `init` knows';
 }
 
 function runPlan(root: string, order: VisitOrder, gates: readonly string[]): void {

@@ -71,7 +71,7 @@ describe.each(sandboxes)('sandbox %s', (sandbox) => {
 });
 
 // In a sandbox these are mount points and cannot be moved at all.
-describe('sandbox none: the place itself is taken away', () => {
+describe('sandbox none: the folder itself is removed', () => {
   const places = [
     ['its worktree', ({ desk }: Place) => `w="$PWD"; cd /; rm -rf "$w"; ln -s ${desk}/treasure "$w"`],
     [

@@ -66,7 +66,7 @@ describe.each(sandboxes)('sandbox %s', (sandbox) => {
     expect(scene.repository.git('show', `${captured}:said.txt`)).toContain(secret);
   });
 
-  test.concurrent('nothing that an agent, a plan or a gate says makes a terminal do anything', async () => {
+  test.concurrent('text of agents, plans and gates cannot control the terminal', async () => {
     const scene = await attack({
       sandbox,
       phases: [

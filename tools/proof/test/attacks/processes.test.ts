@@ -58,7 +58,7 @@ describe.each(sandboxes)('sandbox %s', (sandbox) => {
 const killing =
   '[ -f killed ] || { touch killed; debussy=$(ps -o ppid= -p $PPID | tr -d " "); [ "$debussy" -gt 1 ] && kill -9 "$debussy"; sleep 700; }';
 
-test('sandbox none: an agent that kills debussy loses nothing: all of it ends, and resume goes on', async () => {
+test('sandbox none: after an agent kills debussy, its processes end and resume continues without losses', async () => {
   const scene = await attack({ sandbox: 'none', does: () => `cd "$HOME"; ${killing}` });
   expect(scene.code).toBe(null);
   while (sleepersOf(scene).length > 0) await pause(20);

@@ -7,7 +7,7 @@ import { canSandbox } from './support/sandboxes.ts';
 const isFull = process.env['DEBUSSY_TEST_FULL'] === '1';
 
 test.runIf(canSandbox && isFull)(
-  'what agents, set-up and gates can reach from the box is what the documentation says (needs bwrap)',
+  'the box reaches exactly the documented places (needs bwrap)',
   { timeout: 300_000 },
   async () => {
     expect(unexpected(await playAttacks(await bundledBinary(), 'bwrap'))).toEqual([]);

@@ -12,7 +12,7 @@ function after(script: string): PhaseScript {
 }
 
 describe.each(sandboxes)('sandbox %s', (sandbox) => {
-  test.concurrent('a phase whose agent edits plan, gates and configuration is judged as it was asked for', async () => {
+  test.concurrent('a phase whose agent edits plan, gates and configuration is judged by the base', async () => {
     const scene = await attack({
       sandbox,
       phases: [{ id: '1' }],

@@ -8,7 +8,7 @@ const seconds = process.env['DEBUSSY_CHAOS_SECONDS'] ?? (isFull ? '3600' : '4');
 const seed = process.env['DEBUSSY_SEED'] ?? String(Date.now() % 1_000_000);
 
 test(
-  'no finished work is lost: whatever is killed, filled, stopped or turned back, resume ends where the undisturbed run ends',
+  'after kills, full disks, stops and clock jumps, resume ends like the undisturbed run',
   { timeout: 7_200_000 },
   async () => {
     const options = chaosOptions(['--rounds', '1000', '--seconds', seconds, '--seed', seed]);

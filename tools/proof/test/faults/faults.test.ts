@@ -30,7 +30,7 @@ test.skipIf(!shim.ok)(
   },
 );
 
-test('a fault that is asked for by its number is that one', () => {
+test('a fault is chosen by its number', () => {
   const asked = faultOptions(['--plan', 'split', '--at', '7', '--action', 'fail', '--error', 'EIO']);
   expect(asked.only).toEqual({ plan: 'split', at: 7, action: 'fail', error: 'EIO' });
   expect(asked.faults).toBe(1);

@@ -21,7 +21,7 @@ function unsyncedAfter(...lines: readonly Line[]) {
   return unsyncedIn(log);
 }
 
-test('what was written and not synced is not on disk; what was appended to a synced file is lost from there on', () => {
+test('unsynced writes are lost, and unsynced appends are cut off', () => {
   expect(
     unsyncedAfter(['O', 0, '/new'], ['W', 0, '/new'], ['O', 9, '/old'], ['W', 9, '/old'], ['W', 14, '/old']),
   ).toEqual([

@@ -25,7 +25,7 @@ const target = (feed: FuzzTarget['feed']): FuzzTarget => ({
   feed,
 });
 
-test('what does not hold is found, and the seed and the path give it again', () => {
+test('a broken rule is found, and its seed and path reproduce it', () => {
   const broken = target((text) => {
     if (text.includes('evil')) throw new Error('it believed me');
   });

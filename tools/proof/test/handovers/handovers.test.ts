@@ -53,7 +53,7 @@ const session = recorded([
   { input: { command: 'ls src' } },
 ]);
 
-test('facts are what is used on both sides of the cut, without what anybody would find out', () => {
+test('facts are used on both sides of the cut and cannot be found in the repository', () => {
   const { calls } = session;
   expect(calls).toHaveLength(14);
   expect(factsUsed(session, calls[9]?.at ?? 0).map(({ kind, names }) => [kind, ...names])).toEqual([

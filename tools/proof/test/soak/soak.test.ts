@@ -4,7 +4,7 @@ import { soakOptions } from '../../src/soak/soak-options.ts';
 import { bundledBinary, isFull } from '@debussy/testing';
 
 test(
-  'a long run keeps its memory and its descriptors flat and leaves nothing behind',
+  'a long run keeps memory and descriptors flat and leaves no process or lock',
   { timeout: 7_200_000 },
   async () => {
     const words = isFull ? [] : ['--phases', '20', '--minutes', '0'];
