@@ -101,7 +101,7 @@ interface Span {
   readonly status?: unknown;
 }
 
-test('a phase is a part of its run, in the trace that any process of the run makes; what a process has not seen begin it does not end', async () => {
+test('a phase is a part of its run in the trace of any process of the run; a process ends only spans that it has seen begin', async () => {
   const service = await receiver();
   const failed = {
     type: 'phase.failed',

@@ -4,7 +4,13 @@ export { readCommitSettings, requireSigning, withMessage } from './landing/commi
 export type { CommitSettings } from './landing/commit.ts';
 export { candidate } from './landing/candidate.ts';
 export type { CandidateRequest, Conflict, SeriesCandidate } from './landing/candidate.ts';
-export { conflictedFiles, filesWithWord, leftMarkers } from './landing/conflict-sides.ts';
+export {
+  conflictedFiles,
+  driverCommand,
+  driversOf,
+  filesWithWord,
+  leftMarkers,
+} from './landing/conflict-sides.ts';
 export type { ConflictedFile } from './landing/conflict-sides.ts';
 export { nobody as nobodySettings } from './landing/merge-pick.ts';
 export { captureCheckout, dirtyPaths } from './branches/capture-checkout.ts';

@@ -116,6 +116,8 @@ function filled(file: string, text: string, sections: Readonly<Record<string, st
 
 /** How each rule merges a file. A rule that is added to the configuration has to be explained here. */
 const meanings: Readonly<Record<Resolver, string>> = {
+  driver:
+    'Runs the merge drivers that `merge_drivers` names: `merge.<name>.driver` of your git configuration, and `mergiraf` if it is installed. A driver has one minute.',
   keys: 'Merges JSON and YAML key by key. Comments and layout stay. A list to which both sides only added keeps both additions.',
   lockfile:
     'Regenerates `package-lock.json`, `pnpm-lock.yaml`, `yarn.lock`, `uv.lock`, `Cargo.lock` or `go.sum` from the merged manifest in a clean worktree, if the program is installed.',

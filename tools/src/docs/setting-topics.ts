@@ -68,6 +68,7 @@ export const settingTopics: readonly (readonly [
       overlap: 'allow',
       resolvers: '[lockfile, union]',
       land_tries: '4',
+      merge_drivers: '[mergiraf]',
       allow_secret_files: '["*.pem"]',
       allow_dirty: 'true',
     },

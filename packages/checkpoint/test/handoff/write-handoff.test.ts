@@ -47,7 +47,7 @@ test('each state has its own next action', () => {
   expect(new Set(actions).size).toBe(states.length);
 });
 
-test('the published schema fits what is written', () => {
+test('the published schema fits the written files', () => {
   const file = new URL('../../schema/handoff.schema.json', import.meta.url);
   const { facts } = makeHandoff(makeCheckpoint(sampleFacts));
   const schema = JSON.parse(readFileSync(file, 'utf8'));

@@ -147,3 +147,21 @@ test.concurrent.each([2, 1])(
     expect(lock.packages['']).toMatchObject({ workspaces: merged.workspaces });
   },
 );
+
+test.concurrent('a merge driver of the git configuration merges its files, if the settings name it', async () => {
+  const notes = { 'notes.txt': 'first\n', '.gitattributes': '*.txt merge=both\n' };
+  const gates = ['both: `grep -q one notes.txt || grep -q two notes.txt`'];
+  const project = makeProject({
+    phases: ['1', '2'].map((id) => ({ id, gates })),
+    files: notes,
+    config: { resolvers: ['driver'], merge_drivers: ['both'], land_tries: 1 },
+  });
+  project.git('config', 'merge.both.driver', 'tail -n +2 %B >> %A');
+  const adds = (line: string) => [{ run: `echo ${line} >> notes.txt` }, { report: 'completed' }] as const;
+  project.scenario({ phases: { '1': adds('one'), '2': adds('two') } });
+  expectSound(project, await run(project, '--parallel', '2'), 0);
+  expect(project.git('show', 'main:notes.txt').split('\n').toSorted()).toEqual(['first', 'one', 'two']);
+  expect(eventsOf(project, 'conflict.resolved').map(({ files: merged }) => merged)).toEqual([
+    [{ path: 'notes.txt', rung: 'driver', by: 'both' }],
+  ]);
+});

@@ -82,6 +82,11 @@ export const configKeys = {
     .describe(
       'How many merges of a conflict by these rules the gates may judge before an agent is asked. In measured conflicts, more than two helped once in 223 times.',
     ),
+  merge_drivers: list('a list of names', name)
+    .default([])
+    .describe(
+      'Merge drivers that may run: those of your git configuration (`merge.<name>.driver`), and `mergiraf` if it is installed.',
+    ),
 
   dialect: maybe(choice(dialects), 'Format of plans; none: detected.'),
   tag: maybe(name, 'The task list to run, in a file with several.'),

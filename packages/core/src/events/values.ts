@@ -84,8 +84,8 @@ export const values = {
   resolution: { commit: 'text', tree: 'text', files: 'resolved_file[]' },
   resolved_file: {
     path: 'text',
-    rung: ['keys', 'lockfile', 'lists', 'words', 'union'],
-    /** The program that regenerated a lockfile. */
+    rung: ['driver', 'keys', 'lockfile', 'lists', 'words', 'union'],
+    /** The merge driver, or the program that regenerated a lockfile. */
     by: 'text | null',
     /** Which of several merges by the same rule this is, counted from 1; absent for the first one. */
     way: 'count?',

@@ -199,7 +199,7 @@ test('found by fuzzing: an entry of a list that is refused comes with what to do
   expect(read.ok || read.error[0]?.hint === '').toBe(false);
 });
 
-test('a request of a thousand parts, some without a command, is read: what is wrong with the split is said at once', () => {
+test('a request of a thousand parts, some without a command, is read: all problems of the split are reported at once', () => {
   const part = { sub_phase_id: '20a', name: 'a', gates: [{ name: 'unit', command: '' }] };
   const parts = Array.from({ length: 1000 }, () => part);
   expect(problems({ ...split, split_details: { reason: 'r', recommended_sub_phases: parts } })).toBe('');

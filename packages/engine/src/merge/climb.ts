@@ -1,12 +1,14 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { safeName } from '@debussy/core';
+import { safeName, shellQuoted, unreachable } from '@debussy/core';
 import type { Resolver } from '@debussy/core';
 import { readUntrusted, runCommand, startObstacle } from '@debussy/host';
 import type { CommandOrder } from '@debussy/host';
 import { isLockfile, lockRecipe, mergeKeys, mergeTexts, refused } from '@debussy/merge';
 import type { FileSides, LockRecipe, MergedText, TextMerges } from '@debussy/merge';
 import type { SeriesItem } from '@debussy/scheduler';
-import { amendFiles } from '@debussy/workspace';
+import { amendFiles, driverCommand, driversOf } from '@debussy/workspace';
 import type { Conflict } from '@debussy/workspace';
 import type { RunPlace, RunRules } from '../run/run-place.ts';
 import { gateEnvironment } from '../gates/gate-environment.ts';
@@ -29,7 +31,7 @@ export interface FileInConflict {
 
 /** A rule's result for a file: several merges, the likeliest first, or a reason why there is none. */
 export interface Climbed extends TextMerges {
-  /** The program that regenerated a lockfile. */
+  /** The merge driver, or the program that regenerated a lockfile. */
   readonly by: string | null;
 }
 
@@ -41,6 +43,8 @@ export async function climb(
 ): Promise<Climbed | null> {
   const recipe = lockRecipe(sides.path);
   switch (rung) {
+    case 'driver':
+      return runDrivers(step, sides);
     case 'lockfile':
       return recipe === null
         ? null
@@ -55,8 +59,7 @@ export async function climb(
       // Files that programs write as a whole are not merged line by line.
       return isLockfile(sides.path) ? null : { ...(await mergeTexts(sides, upTo(step, rung))), by: null };
     default:
-      // A rule of an older version, in the settings of a run that it began.
-      return null;
+      return unreachable(rung);
   }
 }
 
@@ -119,6 +122,68 @@ function upTo({ run }: MergeStep, rung: (typeof textRungs)[number]): ReadonlySet
   const { resolvers } = run.config;
   const below = textRungs.slice(0, textRungs.indexOf(rung) + 1);
   return new Set(below.filter((one) => one === rung || resolvers.includes(one)));
+}
+
+const longestDriverMs = 60_000;
+const itself = 'mergiraf';
+const itselfCommand = 'mergiraf merge --git %O %A %B -s %S -x %X -y %Y -p %P -l %L';
+
+/** The drivers that the project allows and the user's git has for this file; mergiraf for every file if installed. */
+async function runDrivers(step: MergeStep, sides: FileSides): Promise<Climbed | null> {
+  const { config, store } = step.run;
+  if (config.merge_drivers.length === 0) return null;
+  const wanted = (await driversOf(store, step.conflict.ours, [sides.path])).get(sides.path) ?? '';
+  const names = config.merge_drivers.filter((name) => name === wanted || name === itself);
+  let last: Climbed | null = null;
+  for (const name of names) {
+    const command = await commandOf(step, name);
+    if (command === null) continue;
+    last = only(sides, await runDriver(step, sides, command), name);
+    if (last.found.length > 0) return last;
+  }
+  return last;
+}
+
+async function commandOf({ run }: MergeStep, name: string): Promise<string | null> {
+  const configured = await driverCommand(run.store, name);
+  if (configured !== null || name !== itself) return configured;
+  return isInstalled(run, itself) ? itselfCommand : null;
+}
+
+/** As git calls it: three files, the result in ours. It gets the environment of gates, and one minute. */
+async function runDriver(step: MergeStep, sides: FileSides, command: string): Promise<MergedText> {
+  const { run } = step;
+  const folder = mkdtempSync(join(tmpdir(), 'debussy-merge-'));
+  try {
+    const files = { O: sides.base ?? '', A: sides.ours, B: sides.theirs };
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+    const result = await runCommand({
+      command: filledIn(command, sides.path),
+      cwd: folder,
+      env: gateEnvironment(run.env, { path: folder }),
+      timeoutMs: longestDriverMs,
+      ...logged(step, sides.path),
+    });
+    if (result.timedOut) return refused(`it took longer than ${longestDriverMs / 1000} seconds`);
+    if (result.exitCode !== 0) return refused(`it ended with exit code ${result.exitCode ?? 'none'}`);
+    return { ok: true, text: readFileSync(join(folder, 'A'), 'utf8') };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function filledIn(command: string, path: string): string {
+  const values: Readonly<Record<string, string>> = {
+    O: 'O',
+    A: 'A',
+    B: 'B',
+    L: '7',
+    S: 'base',
+    X: 'ours',
+    Y: 'theirs',
+    P: shellQuoted(path),
+  };
+  return command.replaceAll(/%([OABLPSXY%])/g, (_, name: string) => values[name] ?? '%');
 }
 
 function isInstalled({ env, repository }: RunPlace & RunRules, program: string): boolean {

@@ -137,7 +137,7 @@ function heardBefore({ folder }: RunPlace, events: readonly Event[], task: Sessi
   return { heard: { ...heard, spent }, worktree: { path, folder: begun.folder }, seconds, at: endedAt };
 }
 
-/** Reported by an agent that went on after the end of its debussy. Repeated entries count once. */
+/** Reported by an agent that continued after the end of its debussy. Repeated entries count once. */
 function laterProgress(exchange: string, at: string): Heard['progress'] {
   return readSignals(exchangeFiles(exchange).signals).flatMap((found) =>
     'signal' in found && found.signal.type === 'progress' ? [{ at, message: found.signal.message }] : [],

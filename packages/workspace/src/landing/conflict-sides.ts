@@ -1,7 +1,8 @@
-import { gitError, readObjects } from '@debussy/host';
+import { gitError, must, readObjects } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import { showPath } from '../path-text.ts';
 import type { Conflict } from './candidate.ts';
+import { withIndex } from './edit-commit.ts';
 import type { Store } from './store.ts';
 
 /** A file in conflict as texts; null unless the conflict is about the contents of one text file on both sides. */
@@ -43,6 +44,29 @@ function textOf(content: Buffer | undefined): string | undefined {
   if (content === undefined || content.length > mostBytes || content.includes(0)) return undefined;
   const text = content.toString();
   return Buffer.from(text).equals(content) ? text : undefined;
+}
+
+/** The merge driver of each path, by the attributes of a commit and the user's own. */
+export async function driversOf(
+  store: Store,
+  commit: string,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  return withIndex(store, commit, async (git) => {
+    const input = paths.map((path) => `${path}\0`).join('');
+    const out = await must(git, ['check-attr', '--cached', '-z', '--stdin', 'merge'], { input });
+    const fields = out.toString().split('\0');
+    const found = new Map<string, string>();
+    for (let i = 0; i + 2 < fields.length; i += 3) found.set(fields[i] ?? '', fields[i + 2] ?? '');
+    return found;
+  });
+}
+
+/** The command of a merge driver as the user has configured it. */
+export async function driverCommand({ git }: Store, name: string): Promise<string | null> {
+  const { code, stdout } = await git(['config', '--get', `merge.${name}.driver`]);
+  const text = stdout.toString().trim();
+  return code === 0 && text !== '' ? text : null;
 }
 
 /** The files of a commit that contain one of these words. */

@@ -34,7 +34,7 @@ export async function filesAt(
 
 /**
  * The files of a checkout that are the same in a commit, as a user reads them. If bytes differ, the id that git would
- * store decides: line ends, `$Id$`, encodings and filters are no difference.
+ * store decides: line ends, `$Id$`, encodings and filters make no difference.
  */
 export async function unchangedFiles(
   { git }: Store,
