@@ -148,6 +148,10 @@ test.concurrent.each([2, 1])(
   },
 );
 
+function adds(line: string) {
+  return [{ run: `echo ${line} >> notes.txt` }, { report: 'completed' }] as const;
+}
+
 test.concurrent('a merge driver of the git configuration merges its files, if the settings name it', async () => {
   const notes = { 'notes.txt': 'first\n', '.gitattributes': '*.txt merge=both\n' };
   const gates = ['both: `grep -q one notes.txt || grep -q two notes.txt`'];
@@ -157,7 +161,6 @@ test.concurrent('a merge driver of the git configuration merges its files, if th
     config: { resolvers: ['driver'], merge_drivers: ['both'], land_tries: 1 },
   });
   project.git('config', 'merge.both.driver', 'tail -n +2 %B >> %A');
-  const adds = (line: string) => [{ run: `echo ${line} >> notes.txt` }, { report: 'completed' }] as const;
   project.scenario({ phases: { '1': adds('one'), '2': adds('two') } });
   expectSound(project, await run(project, '--parallel', '2'), 0);
   expect(project.git('show', 'main:notes.txt').split('\n').toSorted()).toEqual(['first', 'one', 'two']);
