@@ -36,7 +36,7 @@ test.concurrent('a person who reads git log sees one well-described commit for e
       .map((text) => text.trim())
       .filter((text) => text !== ''),
   ).toEqual([
-    `${by}Debussy: Phase 1 - Storage ✓\n\nDebussy-Run: ${id}\nDebussy-Phase: 1\nDebussy-Gates: no bad, made\n${alone('no bad')}\nDebussy-Evidence: made: its command cannot fail, so it proves nothing`,
+    `${by}Debussy: Phase 1 - Storage ✓\n\nDebussy-Run: ${id}\nDebussy-Phase: 1\nDebussy-Gates: no bad, made\n${alone('no bad')}\n${alone('made')}`,
     `${by}Debussy: Phase 2 - Remediate partial\n\nDebussy-Run: ${id}\nDebussy-Partial: 2`,
     `${by}Debussy: Phase 2a - part 2a ✓\n\nDebussy-Run: ${id}\nDebussy-Phase: 2a\nDebussy-Parent: 2\nDebussy-Gates: no bad\n${alone('no bad')}`,
     `${by}Debussy: Phase 2b - part 2b ✓\n\nDebussy-Run: ${id}\nDebussy-Phase: 2b\nDebussy-Parent: 2\nDebussy-Gates: no bad\n${alone('no bad')}`,

@@ -50,7 +50,7 @@ function script(path: string, line: string): void {
 const projects: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
   ['nothing', {}],
   ['package.json', { 'package.json': '{"scripts":{"test":"node --test"}}', 'package-lock.json': '{}' }],
-  ['Makefile', { Makefile: 'test:\n\ttrue\nlint:\n\ttrue\n' }],
+  ['Makefile', { Makefile: 'test:\n\ttest -f Makefile\nlint:\n\ttest -f Makefile\n' }],
   ['pyproject.toml', { 'pyproject.toml': '[tool.pytest.ini_options]\n' }],
   ['Cargo.toml', { 'Cargo.toml': '[package]\nname = "x"\n', 'src/lib.rs': '' }],
   ['go.mod', { 'go.mod': 'module x\n', 'x.go': 'package x\n' }],

@@ -56,8 +56,8 @@ export async function isBlindAt(
   { gate, check, changed }: Pick<PlantedQuestion, 'gate' | 'check' | 'changed'>,
 ): Promise<boolean> {
   if (run.config.allow_blind_gates) return false;
-  const { isBlind, files } = await readingAt(run.store, check.commit, gate);
-  if (isBlind || changed.some(({ path }) => files.has(path))) return isBlind;
+  const { isBlind, isConstant, files } = await readingAt(run.store, check.commit, gate);
+  if (isBlind || isConstant || changed.some(({ path }) => files.has(path))) return isBlind;
   const tree = await treeOf(run.store, task.ground);
   return isKnownBlind(run, { tree, env: run.env }, gate.command ?? '');
 }

@@ -142,6 +142,13 @@ describe.skipIf(chromiumPath === null)(
       await page.getByRole('button', { name: 'Resume the run' }).focus();
       await page.keyboard.press('Enter');
       await page.getByText(/continues in the background/).waitFor({ timeout: 60_000 });
+
+      // A stop is taken back while a phase works, and the answer leaves the page by itself.
+      await page.getByText('Phase 4 running').waitFor({ timeout: 60_000 });
+      await page.getByRole('button', { name: 'Stop', exact: true }).click();
+      await page.getByRole('button', { name: 'Continue', exact: true }).click();
+      await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
+      await page.locator('.answer').waitFor({ state: 'detached' });
       writeFileSync(join(project.home, 'go'), '');
       await page.getByText('completed', { exact: true }).waitFor({ timeout: 90_000 });
       expect(project.git('show', `HEAD:four.txt`)).toBe('four');

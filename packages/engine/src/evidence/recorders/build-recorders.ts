@@ -21,8 +21,8 @@ ${runAndNote('maven', 'find . -type f -name "TEST-*-$suffix.xml"', 'sed "s/($suf
 
 const dotnet = String.raw`case "$1 $* " in 'test '*' --results-directory'*|'test '*' -r '*|'test '*' --list-tests '*|'test '*' -t '*) exec "$real" "$@" ;; 'test '*) ;; *) exec "$real" "$@" ;; esac
 if [ -z "$record" ] || grep -qs Microsoft.Testing.Platform global.json; then exec "$real" "$@"; fi
+folder=$(mktemp -d "$bin/XXXXXXXXXX") || exec "$real" "$@"
 shift
-folder=$(mktemp -d "$bin/XXXXXXXXXX")
 set -- test --logger trx --results-directory "$folder" "$@"
 ${runAndNote('dotnet test', 'find "$folder" -type f -name "*.trx"', 'cat')}`;
 

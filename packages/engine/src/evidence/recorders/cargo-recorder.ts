@@ -1,15 +1,17 @@
+import { ownFolder } from './program-before.ts';
+
 /**
  * Cargo starts each test program through this. A program with the standard harness writes what each test did to a
  * separate log.
  */
 export const cargoRunner = String.raw`#!/bin/sh
-here=$(dirname "$0")
+here="${ownFolder}"
 folder=$DEBUSSY_RECORD
 unset DEBUSSY_RECORD
 case "$1" in */deps/*) ;; *) exec "$@" ;; esac
 case " $* " in *" --list "*|*" --help "*|*" --logfile "*) exec "$@" ;; esac
 if [ -z "$folder" ] || ! grep -a -q 'Write logs to the specified file' "$1"; then exec "$@"; fi
-log=$(mktemp "$here/log.XXXXXX")
+log=$(mktemp "$here/log.XXXXXX") || exec "$@"
 record="$folder/cargo-$$.jsonl"
 name=$(basename "$1" | sed 's/-[0-9a-f]*$//')
 echo '{"begin":"cargo test"}' >> "$record"

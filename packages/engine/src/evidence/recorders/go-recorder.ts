@@ -9,7 +9,7 @@ if [ "$1" = test ] && [ "$2" = -C ] && [ -d "$3" ]; then cd "$3"; shift 3; set -
 if [ "$1" != test ] || [ -z "$record" ]; then exec "$real" "$@"; fi
 case " $GOFLAGS $*" in *' -overlay'*|*' --overlay'*|*' -exec'*|*' --exec'*) exec "$real" "$@" ;; esac
 from=$("$real" env GOROOT)/src/testing
-to=$(mktemp -d "$bin/testing.XXXXXX")
+to=$(mktemp -d "$bin/testing.XXXXXX") || exec "$real" "$@"
 sed -e 's/^import ($/&\n\tdebussyOS "os"\n\tdebussyReflect "reflect"\n\tdebussyRuntime "runtime"\n\tdebussyText "strconv"\n\tdebussySync "sync"/' \
   -e 's/^func (m \*M) Run() (code int) {$/& debussyBegin(); defer debussyEnd()/' \
   -e 's/^func tRunner(t \*T, fn func(t \*T)) {$/& debussyPlace(t, fn)/' \

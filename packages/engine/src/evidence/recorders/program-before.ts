@@ -1,3 +1,6 @@
+/** In a shell, without a program: the PATH may have none. */
+export const ownFolder = '${0%/*}';
+
 /**
  * The beginning of a script that replaces a program. `$real` is the genuine program, by its path or from the rest of the PATH; `$record`
  * is the folder for reports, unknown to every process that the script starts.
@@ -10,7 +13,7 @@ done
 unset IFS
 `;
   return String.raw`#!/bin/sh
-bin=$(cd "$(dirname "$0")" && pwd)
+bin=$(cd "${ownFolder}" && pwd)
 record=$DEBUSSY_RECORD
 unset DEBUSSY_RECORD
 ${program.includes('/') ? `real=${program}\n` : search}if [ -z "$real" ]; then echo '${program}: not found' >&2; exit 127; fi
