@@ -72,6 +72,22 @@ test.concurrent('with split: ask, a request waits with the work done, until a pe
   expect(project.git('show', 'main:partial.txt')).toBe('begun');
 });
 
+test.concurrent('a request of a thousand parts goes back once with all its reasons, and no session is lost', async () => {
+  const parts = Array.from({ length: 1000 }, (_, i) => ({
+    id: `1p${i}`,
+    gates: [{ name: 'own', command: '' }],
+  }));
+  const project = makeProject({
+    phases: [{ id: '1' }],
+    scenario: { phases: { '1': inTurn([splitInto(...parts)], writes('phase-1.txt', '1\n')) } },
+  });
+  expectSound(project, await run(project), 0);
+  const [refused, ...more] = eventsOf(project, 'split.refused');
+  expect(more).toEqual([]);
+  expect(refused?.errors.length).toBeGreaterThan(2);
+  expect(phasesOn(project)).toEqual(['1']);
+});
+
 test.concurrent('splits of splits finish with --parallel 1, and land flat and in order', async () => {
   const project = makeProject({
     phases: [{ id: '2' }],

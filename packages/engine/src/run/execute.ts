@@ -1,5 +1,6 @@
 import type { Event } from '@debussy/core';
 import { parseReport } from '@debussy/core/report';
+import { orNull } from '@debussy/host';
 import { createLocalExecutor } from '@debussy/scheduler';
 import { sessionRunner } from '../session/session-task.ts';
 import { verifications } from '../verify/verification-task.ts';
@@ -77,7 +78,9 @@ function reports(): Reports {
     async read(phase, file) {
       if (file === null) return null;
       const text = await readFile(file, 'utf8').catch(() => null);
-      const parsed = text === null ? null : parseReport(text, { phase });
+      // As a value: its layout makes the kept file longer than a report may be.
+      const value: unknown = text === null ? null : orNull((): unknown => JSON.parse(text));
+      const parsed = value === null ? null : parseReport(value, { phase });
       return parsed?.ok === true ? parsed.value : null;
     },
     digest: textDigest,
