@@ -123,3 +123,24 @@ test('A record that cannot be read was never finished', async () => {
   const { unfinished } = await recorded('node', 'mkfifo $DEBUSSY_RECORD/a.jsonl', {});
   expect(unfinished).toEqual(['test runner']);
 });
+
+const coverage = {
+  'a.js': 'exports.add = (a, b) => a + b;\n',
+  'own.sh': '#!/bin/sh\nNODE_V8_COVERAGE="$PWD/own" node tests.js && grep -q a.js own/*.json\n',
+  'tests.js': "process.exitCode = require('./a.js').add(1, 2) === 3 ? 0 : 1;\n",
+};
+
+test.each([
+  ['node tests.js', true],
+  ['sh own.sh', false],
+])('the lines of `%s` are recorded if it does not measure its own coverage: %s', async (command, isOurs) => {
+  const cwd = emptyFolder();
+  for (const [path, text] of Object.entries(coverage)) writeFileSync(join(cwd, path), text);
+  const recorder = await openRecorder(new Set(['node']), { withLines: true });
+  const env = recorder.env({ PATH: process.env['PATH'] ?? '' });
+  expect(spawnSync('sh', ['-c', command], { cwd, env }).status).toBe(0);
+  const lines = await recorder.lines(cwd);
+  expect(lines.get('a.js')?.executed.has(1) === true).toBe(isOurs);
+  removeFolder(cwd);
+  await recorder.take();
+});

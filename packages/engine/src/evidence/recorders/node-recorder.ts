@@ -10,7 +10,9 @@ const fs = require('fs'), path = require('path'), record = __dirname + '/record'
 ${nodePlant}${assertPlant}const folder = process.env.DEBUSSY_RECORD;
 const here = __dirname, args = process.argv, flags = process.execArgv;
 const inTest = process.env.NODE_TEST_CONTEXT !== undefined || process.env.VITEST_WORKER_ID !== undefined || process.env.JEST_WORKER_ID !== undefined;
-const linesFolder = process.env.DEBUSSY_LINES;
+// Whoever takes the coverage of a process first leaves nothing for others: c8 and tap need theirs to pass.
+const isCovered = process.env.NODE_V8_COVERAGE || Object.keys(process.env).some((name) => name.startsWith('_TAPJS_PROCESSINFO_'));
+const linesFolder = isCovered ? undefined : process.env.DEBUSSY_LINES;
 const text = (file) => { try { return fs.readFileSync(file, 'utf8'); } catch { return ''; } };
 const real = (file) => { try { return fs.realpathSync(file); } catch { return file; } };
 const main = args[1] === undefined ? '' : real(args[1]);
@@ -91,8 +93,8 @@ function watchExit() {
 }
 /** Only in this process: as a variable, V8 would also use it in npm and other tools. */
 function watchLines() {
-  if (!linesFolder) return;
   delete process.env.DEBUSSY_LINES;
+  if (!linesFolder) return;
   const { Session } = require('inspector'), session = new Session();
   session.connect();
   session.post('Profiler.enable');
