@@ -10,7 +10,7 @@ const fs = require('fs'), path = require('path'), record = __dirname + '/record'
 ${nodePlant}${assertPlant}const folder = process.env.DEBUSSY_RECORD;
 const here = __dirname, args = process.argv, flags = process.execArgv;
 const inTest = process.env.NODE_TEST_CONTEXT !== undefined || process.env.VITEST_WORKER_ID !== undefined || process.env.JEST_WORKER_ID !== undefined;
-// Whoever takes the coverage of a process first leaves nothing for others: c8 and tap need theirs to pass.
+// The first that takes the coverage of a process leaves nothing to others, and c8 and tap need theirs to pass.
 const isCovered = process.env.NODE_V8_COVERAGE || Object.keys(process.env).some((name) => name.startsWith('_TAPJS_PROCESSINFO_'));
 const linesFolder = isCovered ? undefined : process.env.DEBUSSY_LINES;
 const text = (file) => { try { return fs.readFileSync(file, 'utf8'); } catch { return ''; } };
