@@ -10,7 +10,7 @@ import type { Answer } from '../support/binary.ts';
 import { eventsOf } from '../support/journal-of.ts';
 import { makeProject } from '../support/project.ts';
 import type { Draft, Project } from '../support/project.ts';
-import { splitInto, writes } from '../support/steps.ts';
+import { inTurn, splitInto, writes } from '../support/steps.ts';
 
 const here = detectBwrap().ok;
 
@@ -103,6 +103,19 @@ test.runIf(here)(
     ]);
     const [, green] = await runBoxed(draft({ network: { gates: [host] } }));
     expect(green.code, green.stderr).toBe(0);
+  },
+);
+
+test.runIf(here)(
+  'a gate that prints the words of a broken box is red, and the run continues (needs bwrap)',
+  async () => {
+    const lies = 'echo bwrap: no permission >&2; exit 1\n';
+    const [project, answer] = await runBoxed({
+      phases: [{ id: '1', gates: ['own: `sh own.sh`'] }],
+      scenario: { phases: { '1': inTurn(writes('own.sh', lies), writes('own.sh', 'test -f own.sh\n')) } },
+    });
+    expect(answer.code, answer.stderr).toBe(0);
+    expect(eventsOf(project, 'gate.finished').map(({ result }) => result)).toContain('failed');
   },
 );
 

@@ -32,12 +32,18 @@ export function boxedGate(
   return { env, box: openBox({ kind: 'gate', ground, cwd: slot.path, env, writable }) };
 }
 
-/** The box ended before the gate began: no verdict on the work, and nothing that an agent could repair. */
-export function refuseBrokenBox(
-  { exitCode, startError, outputTail }: Pick<CommandResult, 'exitCode' | 'startError' | 'outputTail'>,
+/**
+ * The box ended before the gate began: no verdict on the work, and nothing that an agent could repair. A gate can print
+ * the same words, so the box must also fail with a command that does nothing.
+ */
+export async function refuseBrokenBox(
+  { exitCode, startError, outputTail }: CommandResult,
   gate: string,
-): void {
+  doNothing: () => Promise<CommandResult>,
+): Promise<void> {
   if (startError === null && !(exitCode === 1 && /^bwrap: .*\n$/.test(outputTail))) return;
+  const { exitCode: code, cancelled } = await doNothing();
+  if (code === 0 || cancelled) return;
   throw new DebussyError({
     code: 'ERR_SANDBOX_REFUSED',
     message: `gate ${gate} was not judged, because its box does not start: ${startError ?? outputTail.trim()}`,

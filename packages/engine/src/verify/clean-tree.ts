@@ -140,8 +140,7 @@ export class CleanTree {
       gate,
       { slot: this.#slot, recorder },
     );
-    const result = await runCommand({
-      command: recorder?.command(gate.command ?? 'false') ?? gate.command ?? 'false',
+    const order = {
       cwd: this.#slot.path,
       env,
       boxed: box?.boxed,
@@ -152,11 +151,16 @@ export class CleanTree {
       cookie: `${cookie}-gate`,
       scrub,
       signal,
-    });
+    };
+    const command = recorder?.command(gate.command ?? 'false') ?? gate.command ?? 'false';
+    const result = await runCommand({ ...order, command });
     const wanted = box?.wanted(result.outputTail) ?? [];
     const isLost = box?.network().lost === true;
+    if (box !== null)
+      await refuseBrokenBox(result, gate.name, () =>
+        runCommand({ ...order, command: ':', logFile: join(folder.gates, `${safeName(log)}-box.log`) }),
+      );
     box?.close();
-    if (box !== null) refuseBrokenBox(result, gate.name);
     const lines = (await recorder?.lines(this.#slot.path)) ?? new Map();
     const record = (await recorder?.take()) ?? noRecord;
     const verdict = judgeGate(result, gate.expectation);
